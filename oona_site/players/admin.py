@@ -1,0 +1,63 @@
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from oona_site.players import names, selectors
+from oona_site.players.models import Player
+
+
+class _NameField(forms.ModelForm):  # type: ignore[type-arg]  # a mixin: the form classes name the model
+    def clean_name(self) -> str:
+        """Applies the rules of `names` here too, and sets the key that goes with the name."""
+        try:
+            name = names.clean_name(self.cleaned_data["name"])
+        except names.BadName as error:
+            raise forms.ValidationError(str(error), code=error.problem.value) from error
+        key = names.name_key(name)
+        if self.data.get("email") and selectors.is_name_taken(key, but_for=self.instance.pk):
+            raise forms.ValidationError(names.WORDS[names.Problem.TAKEN], code="taken")
+        self.instance.name_key = key
+        return name
+
+
+class PlayerChangeForm(_NameField, UserChangeForm[Player]):
+    class Meta(UserChangeForm.Meta):
+        model = Player
+
+
+class PlayerCreationForm(_NameField, AdminUserCreationForm[Player]):
+    class Meta:
+        model = Player
+        fields = ("email", "name")
+
+
+@admin.register(Player)
+class PlayerAdmin(UserAdmin[Player]):
+    form = PlayerChangeForm
+    add_form = PlayerCreationForm
+    list_display = ("name", "email", "language", "is_staff", "created_at", "last_seen")
+    list_filter = ("is_staff", "is_active", "language")
+    search_fields = ("name", "email", "public_id")
+    ordering = ("-pk",)
+    readonly_fields = ("public_id", "created_at", "last_seen", "last_login")
+    show_full_result_count = False
+    fieldsets = (
+        (None, {"fields": ("name", "email", "password", "language", "public_id")}),
+        (
+            _("Rights"),
+            {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
+        ),
+        (_("Dates"), {"fields": ("created_at", "last_seen", "last_login")}),
+    )
+    add_fieldsets = (
+        (None, {"classes": ("wide",), "fields": ("email", "name", "password1", "password2")}),
+    )
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Steps and movements point at people: an account is blanked, never deleted."""
+        return False

@@ -1,0 +1,121 @@
+"""People. A guest is a row without e-mail and password; an account is the same row with both."""
+
+import secrets
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+PUBLIC_ID_BYTES = 16
+PUBLIC_ID_CHARS = 22
+NAME_CHARS_MAX = 24
+# A key spells some characters with two letters, and NFKD makes one character up to eighteen.
+KEY_CHARS_MAX = 96
+
+
+class Language(models.TextChoices):
+    EN = "en", "English"
+    AR = "ar", "العربية"
+    FA = "fa", "فارسی"
+    EL = "el", "Ελληνικά"
+
+
+def make_public_id() -> str:
+    return secrets.token_urlsafe(PUBLIC_ID_BYTES)
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    def create_user(self, email: str, password: str, **fields: Any) -> "Player":
+        """Makes an account. Does not check the name; `services` does."""
+        player = self.model(email=email.strip().lower(), **fields)
+        player.set_password(password)
+        player.save(using=self._db)
+        return player
+
+    def create_superuser(self, email: str, password: str, **fields: Any) -> "Player":
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> "Player":
+        return self.get(email=(username or "").strip().lower())
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    public_id = models.CharField(
+        max_length=PUBLIC_ID_CHARS, unique=True, default=make_public_id, editable=False
+    )
+    email = models.EmailField(_("e-mail"), unique=True, null=True, blank=True)
+    name = models.CharField(_("name"), max_length=NAME_CHARS_MAX)
+    name_key = models.CharField(max_length=KEY_CHARS_MAX, editable=False)
+    language = models.CharField(_("language"), max_length=2, choices=Language, default=Language.EN)
+    is_active = models.BooleanField(_("may sign in"), default=True)
+    is_staff = models.BooleanField(_("staff"), default=False)
+    password_is_temporary = models.BooleanField(default=False, editable=False)
+    created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    last_seen = models.DateTimeField(_("last seen"), default=timezone.now, editable=False)
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
+
+    objects: ClassVar[PlayerManager] = PlayerManager()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            # Guests may share a name; nobody may look like somebody who has an account.
+            models.UniqueConstraint(
+                fields=["name_key"],
+                condition=models.Q(email__isnull=False),
+                name="players_account_name_key",
+            ),
+            models.CheckConstraint(condition=~models.Q(name=""), name="players_name_not_empty"),
+            models.CheckConstraint(
+                condition=~models.Q(name_key=""), name="players_name_key_not_empty"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(language__in=["en", "ar", "fa", "el"]),
+                name="players_language_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(email__isnull=True) | ~models.Q(email=""),
+                name="players_email_not_empty",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_staff=False) | models.Q(email__isnull=False),
+                name="players_staff_has_email",
+            ),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["name_key"], name="players_name_key")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_guest(self) -> bool:
+        return self.email is None
+
+    def set_password(self, raw_password: str | None) -> None:
+        super().set_password(raw_password)
+        self.password_is_temporary = False
+
+
+class Session(AbstractBaseSession):
+    """A signed-in browser, with its player in a column: sockets find both in one query."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="+")
+
+    class Meta(AbstractBaseSession.Meta):
+        abstract = False
+        db_table = "players_session"
+
+    @classmethod
+    def get_session_store_class(cls) -> Any:
+        from oona_site.players.sessions import SessionStore
+
+        return SessionStore

@@ -1,0 +1,214 @@
+"""Settings of Oona. Whatever differs between one installation and another comes from `oona_site.env`.
+
+| variable            | meaning                                                         | default                  |
+|---------------------|-----------------------------------------------------------------|--------------------------|
+| OONA_SITE_URL       | public address, e.g. https://play.example.org                   | none: plain http at home |
+| OONA_DATABASE_URL   | sqlite:///path or postgres://user:password@host:port/name        | SQLite in var/           |
+| OONA_VAR            | folder of database, secrets and collected files                 | var/                     |
+| OONA_SECRET_KEY     | signs cookies                                                   | a file in var/           |
+| OONA_SEED_KEY       | encrypts the seeds of running games                             | a file in var/           |
+| OONA_REDIS_URL      | hints between processes, shared cache                           | none: one process        |
+| OONA_PROXY_COUNT    | proxies in front that append to X-Forwarded-For                 | 0, or 1 with https       |
+| OONA_POOL_SIZE      | most PostgreSQL connections of a process                        | 12                       |
+| OONA_LOG_LEVEL      | DEBUG, INFO, WARNING or ERROR                                   | INFO                     |
+| OONA_PROCESS        | web, clock or command; `manage.py` sets it                      | command                  |
+"""
+
+from pathlib import Path
+from typing import Any
+
+import django_stubs_ext
+from django.utils.translation import gettext_lazy as _
+
+from oona_site.env import Env
+
+django_stubs_ext.monkeypatch()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = Env()
+
+OONA_PROCESS = env.choice("OONA_PROCESS", "command", frozenset({"web", "clock", "command"}))
+OONA_VAR = Path(env.text("OONA_VAR", str(BASE_DIR / "var")))
+OONA_VAR.mkdir(parents=True, exist_ok=True)
+OONA_SITE = env.site("OONA_SITE_URL")
+_https = OONA_SITE is not None and OONA_SITE.is_https
+OONA_PROXY_COUNT = env.number("OONA_PROXY_COUNT", 1 if _https else 0, low=0, high=5)
+OONA_REDIS_URL = env.text("OONA_REDIS_URL", "")
+
+DEBUG = False
+_may_make = OONA_SITE is None
+SECRET_KEY = env.secret("OONA_SECRET_KEY", OONA_VAR / "secret_key", may_make=_may_make)
+OONA_SEED_KEY = env.secret("OONA_SEED_KEY", OONA_VAR / "seed_key", may_make=_may_make)
+
+# At home people come by whatever address the machine has in their network; sockets and forms
+# still have to come from a page of that same address.
+ALLOWED_HOSTS = ["*"] if OONA_SITE is None else [OONA_SITE.host]
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "oona_site.apps.SiteConfig",
+    "oona_site.apps.AdminConfig",
+    "oona_site.players",
+    "games",
+    "wallet",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "oona_site.middleware.PolicyMiddleware",
+    "oona_site.staticfiles.StaticMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "oona_site.urls"
+ASGI_APPLICATION = "oona_site.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+APPEND_SLASH = True
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+DATABASES = {
+    "default": env.database(
+        "OONA_DATABASE_URL", default=OONA_VAR / "oona.sqlite3", process=OONA_PROCESS
+    )
+}
+CACHES: dict[str, dict[str, Any]] = {
+    "default": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": OONA_REDIS_URL}
+        if OONA_REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "oona"}
+    )
+}
+# No channel layer: it may lose messages silently, and nothing here may be lost.
+CHANNEL_LAYERS: dict[str, Any] = {}
+
+# People
+AUTH_USER_MODEL = "players.Player"
+AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "admin:login"
+
+# Cookies: `__Host-` names need Secure, which plain http at home cannot have.
+_prefix = "__Host-" if _https else ""
+SESSION_ENGINE = "oona_site.players.sessions"
+SESSION_COOKIE_NAME = f"{_prefix}sid"
+SESSION_COOKIE_AGE = 180 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = _https
+CSRF_COOKIE_NAME = f"{_prefix}csrf"
+CSRF_COOKIE_HTTPONLY = False
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = _https
+CSRF_TRUSTED_ORIGINS = [] if OONA_SITE is None else [OONA_SITE.origin]
+LANGUAGE_COOKIE_NAME = f"{_prefix}language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = _https
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+# Transport and page
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _https else None
+SECURE_SSL_REDIRECT = _https
+SECURE_REDIRECT_EXEMPT = [r"^health/$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if _https else 0
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if _https else None
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "worker-src": ["'self'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "require-trusted-types-for": ["'script'"],
+        "trusted-types": ["sw"],
+    }
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+FILE_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+
+# Words
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("ar", _("Arabic")), ("fa", _("Persian")), ("el", _("Greek"))]
+LOCALE_PATHS = [BASE_DIR / "oona_site" / "locale"]
+
+# Files
+STATIC_URL = "/static/"
+STATIC_ROOT = OONA_VAR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "oona_site.staticfiles.StaticStorage"},
+}
+MEDIA_ROOT = OONA_VAR / "media"
+
+# Errors and logs: a traceback may not carry cards, so frames of the game show no locals.
+DEFAULT_EXCEPTION_REPORTER_FILTER = "oona_site.errors.CardlessReporterFilter"
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {
+        "handlers": ["console"],
+        "level": env.choice(
+            "OONA_LOG_LEVEL", "INFO", frozenset({"DEBUG", "INFO", "WARNING", "ERROR"})
+        ),
+    },
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        # Every 404 would be a line, and every statement with its parameters.
+        "django.request": {"level": "ERROR"},
+        "django.db.backends": {"level": "INFO"},
+        "daphne": {"level": "WARNING"},
+        "twisted": {"level": "WARNING"},
+        "asyncio": {"level": "WARNING"},
+    },
+}

@@ -1,0 +1,15 @@
+from importlib.util import find_spec
+
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+
+from oona_site import views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("admin/", admin.site.urls),
+    path("health/", views.health, name="health"),
+    path("offline/", views.offline, name="offline"),
+    path("i18n/setlang/", views.set_language, name="set_language"),
+]
+if find_spec("games.urls"):
+    urlpatterns.append(path("", include("games.urls")))
