@@ -1,0 +1,249 @@
+"""Tables, seats, matches and their steps: what must survive a restart.
+
+Times are milliseconds of the server's clock, as in the engine. Internal keys are bigint; what
+leaves the server is ``public_id``. Steps are never updated and never deleted: triggers refuse it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import CheckConstraint, F, Q, UniqueConstraint
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from .engine.rules import MAX_SEATS, MIN_SEATS, Rules
+from .engine.rules import change as change_rules
+
+PUBLIC_ID_BYTES = 16
+NAME_LENGTH = 40
+KEY_LENGTH = 40
+
+
+def new_public_id() -> str:
+    """An address nobody can guess."""
+    return secrets.token_urlsafe(PUBLIC_ID_BYTES)
+
+
+class TableState(models.TextChoices):
+    """Waiting for players, playing, showing the result, or gone for good."""
+
+    OPEN = "open", _("Open")
+    PLAYING = "playing", _("Playing")
+    OVER = "over", _("Over")
+    CLOSED = "closed", _("Closed")
+
+
+class Table(models.Model):
+    """A place where matches are played one after another, by the same rules.
+
+    ``version`` rises with every change of this row or its seats that a reader could see; the
+    hubs of all processes compare it. ``clock_at`` is when the table must move on by itself.
+    """
+
+    public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="hosted"
+    )
+    name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
+    preset = models.CharField(max_length=20)
+    options = models.JSONField()
+    seats = models.PositiveSmallIntegerField()
+    teams = models.BooleanField(default=False)
+    private = models.BooleanField(default=False)
+    state = models.CharField(max_length=8, choices=TableState, default=TableState.OPEN)
+    version = models.BigIntegerField(default=1)
+    clock_at = models.BigIntegerField(null=True, blank=True)
+    game = models.ForeignKey(
+        "Game", models.PROTECT, null=True, blank=True, related_name="current_at"
+    )
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        constraints: ClassVar[list[Any]] = [
+            CheckConstraint(
+                name="table_seats", condition=Q(seats__gte=MIN_SEATS, seats__lte=MAX_SEATS)
+            ),
+            CheckConstraint(name="table_state", condition=Q(state__in=TableState.values)),
+            CheckConstraint(
+                name="table_playing_has_game",
+                condition=~Q(state=TableState.PLAYING) | Q(game__isnull=False),
+            ),
+            # No state waits for ever: what is open or shows a result has a clock.
+            CheckConstraint(
+                name="table_clock",
+                condition=Q(state__in=(TableState.PLAYING, TableState.CLOSED))
+                | Q(clock_at__isnull=False),
+            ),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["clock_at"], name="table_clock_at", condition=Q(clock_at__isnull=False)
+            ),
+            models.Index(
+                fields=["-id"],
+                name="table_listed",
+                condition=Q(private=False) & ~Q(state=TableState.CLOSED),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+    @property
+    def rules(self) -> Rules:
+        """The stored option values, read."""
+        return change_rules(Rules(), self.options)
+
+
+class Seat(models.Model):
+    """One chair: empty, a person's, or a program's.
+
+    ``left`` is a person who gave his seat up for good while the match goes on. ``tab_at`` is
+    when the browser tab that plays was opened; ``online`` and ``seen_at`` are kept by the
+    process that holds his socket, so that the others know.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="chairs")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="chairs"
+    )
+    bot = models.BooleanField(default=False)
+    left = models.BooleanField(default=False)
+    rematch = models.BooleanField(default=False)
+    online = models.BooleanField(default=False)
+    seen_at = models.BigIntegerField(default=0)
+    tab_at = models.BigIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        constraints: ClassVar[list[Any]] = [
+            UniqueConstraint(fields=["table", "number"], name="seat_number"),
+            UniqueConstraint(
+                fields=["table", "player"],
+                name="seat_one_a_player",
+                condition=Q(player__isnull=False),
+            ),
+            CheckConstraint(name="seat_bot_is_nobody", condition=Q(bot=False) | Q(player=None)),
+            CheckConstraint(name="seat_range", condition=Q(number__lt=MAX_SEATS)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+
+class Game(models.Model):
+    """One match: a snapshot of who played by which rules, and how it ended.
+
+    ``sealed_seed`` is encrypted; the step that closes the match reveals the seed in ``seed``.
+    ``commitment`` is the seed's hash and public from the deal on.
+    """
+
+    public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
+    table = models.ForeignKey(Table, models.PROTECT, related_name="games")
+    number = models.PositiveIntegerField()
+    preset = models.CharField(max_length=20)
+    options = models.JSONField()
+    seats = models.PositiveSmallIntegerField()
+    teams = models.BooleanField(default=False)
+    sealed_seed = models.BinaryField()
+    commitment = models.CharField(max_length=64)
+    seed = models.CharField(max_length=64, blank=True, default="")
+    started_at = models.BigIntegerField()
+    ended_at = models.BigIntegerField(null=True, blank=True)
+    result = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        constraints: ClassVar[list[Any]] = [
+            UniqueConstraint(fields=["table", "number"], name="game_number"),
+            CheckConstraint(
+                name="game_seed_after_end", condition=Q(seed="") | Q(ended_at__isnull=False)
+            ),
+            CheckConstraint(
+                name="game_times",
+                condition=Q(ended_at__isnull=True) | Q(ended_at__gte=F("started_at")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class GameSeat(models.Model):
+    """Who sat where when the match was dealt; programs have no player."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="players")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="played"
+    )
+
+    class Meta:
+        verbose_name = _("player of a game")
+        verbose_name_plural = _("players of games")
+        constraints: ClassVar[list[Any]] = [
+            UniqueConstraint(fields=["game", "number"], name="game_seat_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.number}"
+
+
+class Step(models.Model):
+    """One accepted action and the facts it led to. Written by the journal alone.
+
+    ``seat`` is ``None`` for what nobody at the table did: the deal and the clock. ``cause`` and
+    ``facts`` are JSON texts; ``schema`` says how to read the facts.
+    """
+
+    pk = models.CompositePrimaryKey("game_id", "seq")
+    game = models.ForeignKey(Game, models.PROTECT, related_name="steps", db_index=False)
+    seq = models.PositiveIntegerField()
+    at = models.BigIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    cause = models.TextField()
+    facts = models.TextField()
+    key = models.CharField(max_length=KEY_LENGTH, null=True)  # noqa: DJ001 - null is no key
+    schema = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("step")
+        verbose_name_plural = _("steps")
+        constraints: ClassVar[list[Any]] = [
+            UniqueConstraint(
+                fields=["game", "seat", "key"],
+                name="step_key",
+                condition=Q(key__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seq}"
+
+
+class Pulse(models.Model):
+    """The heartbeat of a running game: its last step, and when the server must act by itself.
+
+    A narrow row rewritten with every step; without an index on ``wake_at``, so that the
+    rewriting stays inside its page. The row goes when the match ends.
+    """
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="pulse")
+    seq = models.PositiveIntegerField()
+    wake_at = models.BigIntegerField(null=True)
+
+    class Meta:
+        verbose_name = _("pulse")
+        verbose_name_plural = _("pulses")
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seq}"

@@ -1,0 +1,96 @@
+"""Randomness and time, and the sealing of seeds: the only doors to either.
+
+``services`` calls :func:`entropy` and :func:`clock_ms`; nothing below it knows a clock or the
+system's randomness. A running game's seed lies encrypted in the database, with a key that does
+not: who reads the database alone cannot tell what comes next.
+
+Tests may prepare decks: ``OONA_PREPARED_DECKS`` in their settings names a JSON file with a list
+of decks, each the 108 cards in the order they are dealt; games take them in turn. It is read
+from nowhere else, and ``check --deploy`` refuses settings that have it.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+import time
+from functools import lru_cache
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from django.conf import settings
+
+from .engine.shuffle import KeyedShuffle, PreparedShuffle, Shuffle
+
+SEED_BYTES = 32
+_NONCE_BYTES = 12
+_PREPARED = b"oona/prepared/"
+_next_deck = count()
+
+
+def clock_ms() -> int:
+    """Milliseconds now."""
+    return time.time_ns() // 1_000_000
+
+
+def entropy() -> bytes:
+    """A new secret seed."""
+    if _prepared_decks():
+        number = next(_next_deck) % len(_prepared_decks())
+        return _PREPARED + number.to_bytes(2) + secrets.token_bytes(SEED_BYTES - len(_PREPARED) - 2)
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def shuffle_of(seed: bytes) -> Shuffle:
+    """The orders that belong to ``seed``."""
+    decks = _prepared_decks()
+    if decks and seed.startswith(_PREPARED):
+        number = int.from_bytes(seed[len(_PREPARED) : len(_PREPARED) + 2])
+        return PreparedShuffle(decks[number % len(decks)], KeyedShuffle(seed))
+    return KeyedShuffle(seed)
+
+
+def commitment_of(seed: bytes) -> str:
+    """The hash that is shown at the deal and proves the seed revealed at the end."""
+    return sha256(seed).hexdigest()
+
+
+def bot_key_of(seed: bytes) -> bytes:
+    """The key of the game's programs: their delays, lapses and moves follow from it."""
+    return hmac.digest(seed, b"oona/bots/v1", "sha256")
+
+
+def bot_rng(key: bytes, seq: int, seat: int) -> Random:
+    """A program's own stream for one decision; equal in every process and after a restart."""
+    return Random(hmac.digest(key, f"choose/{seq}/{seat}".encode(), "sha256"))
+
+
+def seal(seed: bytes, name: str) -> bytes:
+    """Encrypt ``seed`` for the game called ``name``; it opens under no other name."""
+    nonce = secrets.token_bytes(_NONCE_BYTES)
+    return nonce + _cipher().encrypt(nonce, seed, name.encode())
+
+
+def unseal(sealed: bytes, name: str) -> bytes:
+    """Give the seed of the game called ``name`` back."""
+    sealed = bytes(sealed)
+    return _cipher().decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], name.encode())
+
+
+def _cipher() -> AESGCM:
+    secret: str = settings.OONA_SEED_KEY
+    return AESGCM(hmac.digest(secret.encode(), b"oona/seeds/v1", "sha256"))
+
+
+def _prepared_decks() -> tuple[tuple[int, ...], ...]:
+    file = getattr(settings, "OONA_PREPARED_DECKS", None)
+    return _read_decks(Path(file)) if file else ()
+
+
+@lru_cache
+def _read_decks(file: Path) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(deck) for deck in json.loads(file.read_text("utf-8")))

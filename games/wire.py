@@ -1,0 +1,245 @@
+"""Browser messages read strictly, and the text form of causes.
+
+Whatever is not exactly a message of docs/wire.md is refused with a :class:`WireCode`; nothing a
+browser sends names a seat, which comes from its session.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from .engine import actions as act
+
+MAX_BYTES = 8_192
+DEAL = '{"do":"deal"}'
+
+Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
+Small = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+
+class WireCode(StrEnum):
+    """Why a message is refused before the rules are asked, or why its table could not serve it."""
+
+    UNREADABLE = "unreadable"
+    TOO_BIG = "too_big"
+    TOO_FAST = "too_fast"
+    KEY_REUSED = "key_reused"
+    RETRY = "retry"
+    NOT_SEATED = "not_seated"
+    NO_GAME = "no_game"
+    TAKEN_OVER = "taken_over"
+    FAILED = "failed"
+    SEAT_TAKEN = "seat_taken"
+    TABLE_FULL = "table_full"
+    TABLE_CLOSED = "table_closed"
+    ALREADY_PLAYING = "already_playing"
+    NOT_HOST = "not_host"
+    NOT_OVER = "not_over"
+    TOO_MANY_SEATS = "too_many_seats"
+    TOO_MANY_TABLES = "too_many_tables"
+    LEFT_BEFORE = "left_before"
+
+
+class Message(Struct, tag_field="do", forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """A message, told apart by ``do``."""
+
+
+class Play(Message, tag="play"):
+    card: Annotated[int, Meta(ge=0, le=255)]
+    turn: Small
+    key: Key
+    colour: Annotated[int, Meta(ge=0, le=3)] | None = None
+    target: Annotated[int, Meta(ge=0, le=5)] | None = None
+    call: bool = False
+
+
+class Draw(Message, tag="draw"):
+    turn: Small
+    key: Key
+
+
+class Keep(Message, tag="keep"):
+    turn: Small
+    key: Key
+
+
+class Accept(Message, tag="accept"):
+    turn: Small
+    key: Key
+
+
+class Challenge(Message, tag="challenge"):
+    turn: Small
+    key: Key
+
+
+class Call(Message, tag="call"):
+    key: Key
+
+
+class Catch(Message, tag="catch"):
+    target: Annotated[int, Meta(ge=0, le=5)]
+    key: Key
+
+
+class Back(Message, tag="back"):
+    key: Key
+
+
+class Sit(Message, tag="sit"):
+    key: Key
+    seat: Annotated[int, Meta(ge=0, le=5)] | None = None
+
+
+class Stand(Message, tag="stand"):
+    key: Key
+
+
+class Start(Message, tag="start"):
+    key: Key
+
+
+class Rematch(Message, tag="rematch"):
+    key: Key
+
+
+class Leave(Message, tag="leave"):
+    key: Key
+
+
+class TakeOver(Message, tag="take_over"):
+    key: Key | None = None
+
+
+class Ping(Message, tag="ping"):
+    seen: tuple[Small, Small]
+
+
+Move = Play | Draw | Keep | Accept | Challenge | Call | Catch | Back
+Seating = Sit | Stand | Start | Rematch
+AnyMessage = Move | Seating | Leave | TakeOver | Ping
+
+_decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
+
+
+class _Keyed(Struct):
+    """Only the key of a message that is otherwise not understood."""
+
+    key: Key | None = None
+
+
+_key_decoder = msgspec.json.Decoder(_Keyed)
+
+
+class Unreadable(Exception):
+    """A message that is none of ours; ``key`` is its key where that could be read."""
+
+    def __init__(self, code: WireCode, key: str | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.key = key
+
+
+def read(text: str | bytes | None) -> AnyMessage:
+    """Give the message in ``text``. Raises :class:`Unreadable`, and nothing else."""
+    if not isinstance(text, str):
+        raise Unreadable(WireCode.UNREADABLE)
+    if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        raise Unreadable(WireCode.TOO_BIG)
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise Unreadable(WireCode.UNREADABLE, _key_of(text)) from None
+
+
+def _key_of(text: str) -> str | None:
+    try:
+        return _key_decoder.decode(text).key
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+def action_of(message: Move, seat: int) -> act.Action:
+    """The message as an action of ``seat``."""
+    match message:
+        case Play(card=card, colour=colour, target=target, call=call, turn=turn):
+            return act.Play(seat, card, colour, target, call=call, turn=turn)
+        case Draw(turn=turn):
+            return act.Draw(seat, turn)
+        case Keep(turn=turn):
+            return act.Keep(seat, turn)
+        case Accept(turn=turn):
+            return act.Accept(seat, turn)
+        case Challenge(turn=turn):
+            return act.Challenge(seat, turn)
+        case Call():
+            return act.Call(seat)
+        case Catch(target=target):
+            return act.Catch(seat, target)
+        case Back():
+            return act.Return(seat)
+
+
+_NAMES: dict[type[Any], str] = {
+    act.Play: "play",
+    act.Draw: "draw",
+    act.Keep: "keep",
+    act.Pass: "pass",
+    act.Accept: "accept",
+    act.Challenge: "challenge",
+    act.NameColour: "name_colour",
+    act.Call: "call",
+    act.Catch: "catch",
+    act.Return: "back",
+    act.Leave: "leave",
+    act.Tick: "tick",
+}
+_KINDS = {name: kind for kind, name in _NAMES.items()}
+_FIELDS = {kind: tuple(kind.__dataclass_fields__) for kind in _NAMES}
+
+
+def cause_of(action: act.Action) -> str:
+    """The text a step keeps of the action that led to it; its seat has a column of its own."""
+    kind = type(action)
+    values: dict[str, Any] = {"do": _NAMES[kind]}
+    for name in _FIELDS[kind]:
+        value = getattr(action, name)
+        if name != "seat" and value is not None and value is not False and value != ():
+            values[name] = value
+    return msgspec.json.encode(values).decode()
+
+
+def action_from(cause: str, seat: int | None) -> act.Action | None:
+    """The action a step was written for; ``None`` for a deal, which nobody asked for."""
+    values = msgspec.json.decode(cause)
+    name = values.pop("do")
+    if name == "deal":
+        return None
+    if name == "tick":
+        return act.Tick(tuple(values.get("absent", ())))
+    action: act.Action = _KINDS[name](seat=seat, **values)
+    return action
+
+
+def answered(key: str, seq: int) -> str:
+    """``{ok: key, seq}``: accepted and durable."""
+    return msgspec.json.encode({"ok": key, "seq": seq}).decode()
+
+
+def refused(key: str | None, code: str, text: str, retry_ms: int = 0) -> str:
+    """``{no: key, code, text, retry_ms}``: refused, nothing changed."""
+    return msgspec.json.encode(
+        {"no": key, "code": code, "text": text, "retry_ms": retry_ms}
+    ).decode()
+
+
+def farewell(code: str, text: str) -> str:
+    """``{bye: code, text}``."""
+    return msgspec.json.encode({"bye": code, "text": text}).decode()
+
+
+PONG = '{"pong":true}'
