@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs Oona's commands: `manage.py serve`, `manage.py first_start`, `manage.py scenario` and so on."""
+"""Runs Oona's commands: `manage.py serve`, `manage.py first_start`, `manage.py scenario`."""
 
 import os
 import sys
@@ -14,7 +14,9 @@ def main() -> None:
     try:
         from django.core.management import execute_from_command_line
     except ModuleNotFoundError:
-        raise SystemExit("Django is not installed here: run `make setup`, then .venv/bin/python manage.py") from None
+        raise SystemExit(
+            "Django is not installed here: run `make setup`, then .venv/bin/python manage.py"
+        ) from None
     from oona_site.env import EnvError
 
     try:

@@ -28,7 +28,10 @@ def scope_address(scope: Mapping[str, Any]) -> str:
 
 
 def client_address(peer: str, forwarded: str, proxy_count: int) -> str:
-    """Counts from the right of X-Forwarded-For: what stands further left, the client may have written itself."""
+    """Counts `proxy_count` hops from the right of X-Forwarded-For.
+
+    What stands further left, the client may have written itself.
+    """
     if proxy_count:
         hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
         if len(hops) >= proxy_count:
@@ -39,7 +42,7 @@ def client_address(peer: str, forwarded: str, proxy_count: int) -> str:
 def network_of(address: str) -> str:
     """Gives an IPv4 address as it is and an IPv6 address as its /64, which is one household."""
     try:
-        ip = ip_address(address.split("%")[0])
+        ip = ip_address(address.partition("%")[0])
     except ValueError:
         return _UNKNOWN
     if ip.version == 4:

@@ -1,10 +1,10 @@
-"""The staff's door: a first password that was printed on a screen has to be changed before anything else."""
+"""The staff's door: a password that was printed on a screen has to be changed first."""
 
 from typing import Any
 
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
-from django.urls import URLPattern, URLResolver, path, reverse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 _ALWAYS_OPEN = ("login", "logout", "password_change", "password_change_done", "jsi18n")

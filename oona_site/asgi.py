@@ -1,4 +1,4 @@
-"""The application that servers run: pages by Django, sockets by Channels behind the origin check."""
+"""What servers run: pages by Django, sockets by Channels behind the origin check."""
 
 import os
 from importlib.util import find_spec

@@ -18,12 +18,12 @@ _SECRET_BYTES = 48
 
 
 class EnvError(Exception):
-    """A variable is missing or unreadable. The text is one line for the person who starts Oona."""
+    """A variable is missing or unreadable. The text is one line for who starts Oona."""
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The public address, as `OONA_SITE_URL` gives it. `port` is never None: 80 or 443 by scheme."""
+    """The public address, as `OONA_SITE_URL` gives it. `port` is filled in: 80 or 443."""
 
     scheme: str
     host: str
@@ -35,7 +35,7 @@ class Site:
 
     @property
     def origin(self) -> str:
-        """As a browser writes it in an Origin header: without the port that goes with the scheme."""
+        """As a browser writes it in an Origin header: without the usual port of the scheme."""
         usual = {"http": 80, "https": 443}[self.scheme]
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{self.scheme}://{host}" + ("" if self.port == usual else f":{self.port}")
@@ -86,7 +86,7 @@ class Env:
         return value
 
     def site(self, name: str) -> Site | None:
-        """Gives the public address, or None where it is not set. Refuses a path, a user and a query."""
+        """Gives the public address, or None where it is not set. Refuses path, user and query."""
         value = self.values.get(name, "").strip().rstrip("/")
         if not value:
             return None
@@ -107,7 +107,7 @@ class Env:
         return Site(parts.scheme, host, port or (443 if parts.scheme == "https" else 80))
 
     def secret(self, name: str, file: Path, *, may_make: bool) -> str:
-        """Gives a secret from the variable, else from the file, which is made when `may_make` is true."""
+        """Gives a secret from the variable, else from the file; makes the file if `may_make`."""
         value = self.values.get(name, "").strip()
         if value:
             return value
@@ -196,7 +196,10 @@ def _postgres_options(process: str, pool_size: int) -> dict[str, Any]:
 
 
 def make_secret(file: Path) -> str:
-    """Makes the file with a new secret, readable by its owner alone. Gives what another process made, if first."""
+    """Makes the file with a new secret, readable by its owner alone, and gives the secret.
+
+    Where another process was quicker, gives that one's.
+    """
     file.parent.mkdir(parents=True, exist_ok=True)
     value = secrets.token_urlsafe(_SECRET_BYTES)
     fresh = file.with_name(f".{file.name}.{secrets.token_hex(8)}")

@@ -1,6 +1,5 @@
 """What an error report may show."""
 
-from collections.abc import Iterable
 from types import FrameType
 from typing import Any
 
@@ -16,14 +15,11 @@ class CardlessReporterFilter(SafeExceptionReporterFilter):
 
     def get_traceback_frame_variables(
         self, request: HttpRequest | None, tb_frame: FrameType
-    ) -> Iterable[tuple[str, Any]]:
+    ) -> Any:
         module = str(tb_frame.f_globals.get("__name__", ""))
         if module.partition(".")[0] in _SECRET_MODULES:
             return []
-        variables: Iterable[tuple[str, Any]] = super().get_traceback_frame_variables(
-            request, tb_frame
-        )
-        return variables
+        return super().get_traceback_frame_variables(request, tb_frame)
 
     def is_active(self, request: HttpRequest | None) -> bool:
         """Also with DEBUG on: a developer's screen is a screen."""

@@ -1,7 +1,6 @@
 """The content security policy, with the one exception that the Django admin needs."""
 
-from csp.middleware import CSPMiddleware
-from csp.utils import PolicyParts
+from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 def parse_origin(value: str) -> Origin | None:
-    """Gives scheme, host and port of an Origin header; None for `null` and all that is no plain origin."""
+    """Gives scheme, host and port of an Origin header; None for `null` and the like."""
     try:
         parts = urlsplit(value)
         host, port = parts.hostname, parts.port
@@ -60,7 +60,7 @@ def _only_header(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str | N
 
 
 class SameOrigin:
-    """Closes a socket before it opens unless `may_connect` allows it; the browser sees status 403."""
+    """Closes a socket before it opens unless `may_connect` allows it: a 403 to the browser."""
 
     def __init__(self, application: Application, site: Site | None) -> None:
         self.application = application

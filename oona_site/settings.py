@@ -1,17 +1,15 @@
-"""Settings of Oona. Whatever differs between one installation and another comes from `oona_site.env`.
+"""Settings of Oona. What differs between installations comes from `oona_site.env`:
 
-| variable            | meaning                                                         | default                  |
-|---------------------|-----------------------------------------------------------------|--------------------------|
-| OONA_SITE_URL       | public address, e.g. https://play.example.org                   | none: plain http at home |
-| OONA_DATABASE_URL   | sqlite:///path or postgres://user:password@host:port/name        | SQLite in var/           |
-| OONA_VAR            | folder of database, secrets and collected files                 | var/                     |
-| OONA_SECRET_KEY     | signs cookies                                                   | a file in var/           |
-| OONA_SEED_KEY       | encrypts the seeds of running games                             | a file in var/           |
-| OONA_REDIS_URL      | hints between processes, shared cache                           | none: one process        |
-| OONA_PROXY_COUNT    | proxies in front that append to X-Forwarded-For                 | 0, or 1 with https       |
-| OONA_POOL_SIZE      | most PostgreSQL connections of a process                        | 12                       |
-| OONA_LOG_LEVEL      | DEBUG, INFO, WARNING or ERROR                                   | INFO                     |
-| OONA_PROCESS        | web, clock or command; `manage.py` sets it                      | command                  |
+OONA_SITE_URL       public address, e.g. https://play.example.org; none: plain http at home
+OONA_DATABASE_URL   sqlite:///path or postgres://user:password@host:port/name; SQLite in var/
+OONA_VAR            folder of database, secrets and collected files; var/
+OONA_SECRET_KEY     signs cookies; a file in var/, which is made unless there is a public address
+OONA_SEED_KEY       encrypts the seeds of running games; as above
+OONA_REDIS_URL      hints between processes and a shared cache; none: one process
+OONA_PROXY_COUNT    proxies in front that append to X-Forwarded-For; 0, or 1 with https
+OONA_POOL_SIZE      most PostgreSQL connections of a process; 12
+OONA_LOG_LEVEL      DEBUG, INFO, WARNING or ERROR; INFO
+OONA_PROCESS        web, clock or command; `manage.py` sets it
 """
 
 from pathlib import Path
@@ -187,6 +185,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "oona_site.staticfiles.StaticStorage"},
 }
 MEDIA_ROOT = OONA_VAR / "media"
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # Errors and logs: a traceback may not carry cards, so frames of the game show no locals.
 DEFAULT_EXCEPTION_REPORTER_FILTER = "oona_site.errors.CardlessReporterFilter"

@@ -14,7 +14,7 @@ class StaticStorage(ManifestStaticFilesStorage):
 class StaticMiddleware(WhiteNoiseMiddleware):
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        """Answers with the whole file: under ASGI, Django would read a file response to its end anyway, and warn."""
+        """Answers with the whole file: under ASGI, Django would read it whole anyway, and warn."""
         found = static_file.get_response(request.method, request.META)
         content = b""
         if found.file is not None:

@@ -1,4 +1,4 @@
-"""What all tests share: time limits by marker, loud skips, and a flush that append-only tables survive."""
+"""What all tests share: time limits, loud skips, a flush that append-only tables survive."""
 
 import os
 import shutil

@@ -24,7 +24,7 @@ _START_S = 60
 
 
 class Server:
-    """Makes a cluster when first started. As root it runs as `postgres`, or as `nobody`: initdb refuses root."""
+    """Makes a cluster when first started. As root it runs as `postgres`: initdb refuses root."""
 
     def __init__(self, *, connections_max: int = 200) -> None:
         binaries = services.postgres_bin()
@@ -52,14 +52,16 @@ class Server:
         return self._folder / "data"
 
     def start(self) -> None:
-        """Starts the server, on the port it had before if there was one, and waits until it answers."""
+        """Starts the server and waits until it answers; a second start keeps the port."""
         fresh = self._folder is None
         if fresh:
             self._make_cluster()
         self._run("pg_ctl", "start", "-w", "-t", str(_START_S), "-D", str(self.data),
                   "-l", str(self.data.parent / "log"))  # fmt: skip
         if fresh:
-            self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", DATABASE)
+            self._run(
+                "createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", DATABASE
+            )
 
     def stop(self, immediate: bool = False) -> None:
         """Stops the server; `immediate` leaves recovery to the next start, as a crash would."""
@@ -108,7 +110,9 @@ class Server:
         if user is not None:
             command = [*_as_user(user), *command]
         # The folder of the caller may be closed to that user.
-        done = subprocess.run(command, capture_output=True, text=True, cwd="/", stdin=subprocess.DEVNULL)
+        done = subprocess.run(
+            command, capture_output=True, text=True, cwd="/", stdin=subprocess.DEVNULL
+        )
         if done.returncode:
             log = self.log() if self._folder and (self._folder / "log").exists() else ""
             raise RuntimeError(f"{program} failed: {done.stdout}{done.stderr}\n{log[-2000:]}")

@@ -36,7 +36,9 @@ def main(arguments: list[str]) -> int:
                     {"OONA_DATABASE_URL": server.url},
                 )
     if missing:
-        print("\n!! PostgreSQL IS MISSING: the tests ran on SQLite alone (apt-get install postgresql)")
+        print(
+            "\n!! PostgreSQL IS MISSING: the tests ran on SQLite alone (apt-get install postgresql)"
+        )
     if services.chromium() is None:
         print("\n!! Chromium IS MISSING: no browser test ran (apt-get install chromium)")
     for database, code in results.items():
@@ -56,7 +58,9 @@ def _without_repeats(arguments: list[str]) -> str:
 
 def _pytest(arguments: list[str], environment: dict[str, str]) -> int:
     started = time.monotonic()
-    done = subprocess.run([sys.executable, "-m", "pytest", *arguments], env=os.environ | environment)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *arguments], env=os.environ | environment
+    )
     print(f"took {time.monotonic() - started:.0f} s")
     return done.returncode
 

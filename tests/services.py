@@ -21,7 +21,7 @@ def chromium() -> str | None:
 
 
 def postgres_bin() -> Path | None:
-    """Gives the folder that holds initdb and postgres, or None. The newest, where there are several."""
+    """Gives the folder of initdb and postgres, the newest one, or None."""
     found = shutil.which("initdb")
     if found and (Path(found).resolve().parent / "postgres").exists():
         return Path(found).resolve().parent

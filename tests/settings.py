@@ -11,8 +11,8 @@ os.environ.setdefault("OONA_SECRET_KEY", "tests-secret-key-" + "x" * 40)
 os.environ.setdefault("OONA_SEED_KEY", "tests-seed-key-" + "y" * 40)
 os.environ.pop("OONA_SITE_URL", None)
 
-from oona_site.settings import *
-from oona_site.settings import DATABASES, STORAGES
+from oona_site.settings import *  # noqa: E402, F403
+from oona_site.settings import DATABASES, STORAGES  # noqa: E402
 
 OONA_TEST_FOLDER = _folder
 if "sqlite" in DATABASES["default"]["ENGINE"]:

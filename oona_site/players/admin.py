@@ -20,24 +20,35 @@ class _NameField(forms.ModelForm):  # type: ignore[type-arg]  # a mixin: the for
             raise forms.ValidationError(str(error), code=error.problem.value) from error
         key = names.name_key(name)
         if self.data.get("email") and selectors.is_name_taken(key, but_for=self.instance.pk):
-            raise forms.ValidationError(names.WORDS[names.Problem.TAKEN], code="taken")
+            raise forms.ValidationError(str(names.WORDS[names.Problem.TAKEN]), code="taken")
         self.instance.name_key = key
         return name
 
 
 class PlayerChangeForm(_NameField, UserChangeForm[Player]):
-    class Meta(UserChangeForm.Meta):
+    class Meta:
         model = Player
+        fields = (
+            "name",
+            "email",
+            "password",
+            "language",
+            "is_active",
+            "is_staff",
+            "is_superuser",
+            "groups",
+            "user_permissions",
+        )
 
 
-class PlayerCreationForm(_NameField, AdminUserCreationForm[Player]):
+class PlayerCreationForm(_NameField, AdminUserCreationForm):
     class Meta:
         model = Player
         fields = ("email", "name")
 
 
 @admin.register(Player)
-class PlayerAdmin(UserAdmin[Player]):
+class PlayerAdmin(UserAdmin[Any]):
     form = PlayerChangeForm
     add_form = PlayerCreationForm
     list_display = ("name", "email", "language", "is_staff", "created_at", "last_seen")

@@ -77,9 +77,12 @@ _ROWS = (
     "9 ٩۹",
 )
 
-LETTERS: dict[str, str] = {
-    char: row[0] for row in _ROWS for char in row.partition(" ")[2]
-} | {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l"}
+LETTERS: dict[str, str] = {char: row[0] for row in _ROWS for char in row.partition(" ")[2]} | {
+    "æ": "ae",
+    "œ": "oe",
+    "ø": "o",
+    "ł": "l",
+}
 PAIRS = (("rn", "m"), ("vv", "w"))
 # The Arabic stretch, a hamza that stands alone as a mark, and modifier letters drawn as dots.
 IGNORED = frozenset("ـٴʼʹʾʿˈ`´^¨~¯")

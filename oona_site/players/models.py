@@ -110,9 +110,10 @@ class Session(AbstractBaseSession):
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="+")
 
-    class Meta(AbstractBaseSession.Meta):
-        abstract = False
+    class Meta:
         db_table = "players_session"
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
 
     @classmethod
     def get_session_store_class(cls) -> Any:

@@ -9,8 +9,8 @@ import unicodedata
 from enum import StrEnum
 from itertools import pairwise
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
 from oona_site.players import lookalikes
 from oona_site.players.models import KEY_CHARS_MAX, NAME_CHARS_MAX
@@ -42,7 +42,7 @@ class Problem(StrEnum):
     TAKEN = "taken"
 
 
-WORDS: dict[Problem, Promise] = {
+WORDS: dict[Problem, StrOrPromise] = {
     Problem.BLANK: _("Write a name."),
     Problem.LONG: _("A name has 24 characters at most."),
     Problem.HIDDEN: _("The name holds a character that cannot be seen."),
@@ -66,7 +66,7 @@ class BadName(ValueError):
 
 
 def clean_name(raw: str, *, staff: bool = False) -> str:
-    """Gives the name as it is kept; raises BadName. Does not look whether somebody has it already."""
+    """Gives the name as it is kept; raises BadName. Does not look whether it is taken."""
     # Cut before normalising: a request may bring a megabyte.
     if len(raw) > 16 * NAME_CHARS_MAX:
         raise BadName(Problem.LONG)

@@ -62,7 +62,7 @@ def names_of(player_ids: Iterable[int]) -> dict[int, str]:
 def is_name_taken(name_key: str, *, but_for: int | None = None) -> bool:
     """Says whether an account's name looks like this one. Guests take no names."""
     accounts = Player.objects.filter(name_key=name_key, email__isnull=False)
-    return accounts.exclude(pk=but_for).exists()
+    return accounts.exclude(pk=but_for or 0).exists()
 
 
 def is_staff_there() -> bool:

@@ -52,7 +52,7 @@ _guests_lock = threading.Lock()
 
 
 class Wait(Exception):
-    """Too many guests from one address just now: ask again after `seconds`, a whole number from 1 up."""
+    """Too many guests from one address just now: ask again after `seconds`, at least 1."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"wait {seconds} s")
@@ -75,7 +75,7 @@ def make_guest(*, language: str, address: str, invited: bool) -> Player:
 
 
 def sign_in(request: HttpRequest, player: Player) -> None:
-    """Gives this browser the player's session. The session key changes, so an old one is worthless."""
+    """Gives this browser the player's session. The session key changes with it."""
     login(request, player, backend=_BACKEND)
 
 
@@ -140,7 +140,7 @@ def mark_seen(player_id: int) -> None:
 
 
 def make_first_staff(email: str) -> str | None:
-    """Makes the staff account of a new site and gives its one-time password; None when there is one.
+    """Makes a new site's staff account and gives its one-time password; None when there is one.
 
     The password has to be changed at the first sign-in.
     """

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 class SessionStore(DatabaseStore):
     @classmethod
-    def get_model_class(cls) -> "type[Session]":  # type: ignore[override]  # stubs: only their own
+    def get_model_class(cls) -> "type[Session]":
         from oona_site.players.models import Session
 
         return Session
 
-    def create_model_instance(self, data: Mapping[str, Any]) -> "Session":  # type: ignore[override]
+    def create_model_instance(self, data: Mapping[str, Any]) -> "Session":
         row: Session = super().create_model_instance(data)  # type: ignore[assignment, arg-type]
         player_id = data.get(SESSION_KEY)
         row.player_id = int(player_id) if player_id else None
