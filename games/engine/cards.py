@@ -1,0 +1,97 @@
+"""Cards are small integers; a deck knows what each of them is.
+
+Card numbers are for ever: logs store them. Colours come in the order saffron, turquoise,
+burgundy, indigo; each has 0, 1 1 ... 9 9, Stop twice, Turn back twice and Take two twice
+(25 cards); then four Colour and four Colour-take-four.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Colour(IntEnum):
+    """The four colours a card can have or a wild can name; ``NONE`` is the colour of a wild."""
+
+    SAFFRON = 0
+    TURQUOISE = 1
+    BURGUNDY = 2
+    INDIGO = 3
+    NONE = 4
+
+
+class Face(IntEnum):
+    """What stands on a card: 0 to 9 are the numbers themselves."""
+
+    STOP = 10
+    TURN_BACK = 11
+    TAKE_TWO = 12
+    WILD = 13
+    TAKE_FOUR = 14
+
+
+NO_COLOUR = int(Colour.NONE)
+STOP = int(Face.STOP)
+TURN_BACK = int(Face.TURN_BACK)
+TAKE_TWO = int(Face.TAKE_TWO)
+WILD = int(Face.WILD)
+TAKE_FOUR = int(Face.TAKE_FOUR)
+
+FACE_NAMES: tuple[str, ...] = (*"0123456789", "K", "V", "D", "W", "F")
+COLOUR_NAMES = "STBI"
+CARDS_PER_COLOUR = 25
+DRAW_VALUES = {TAKE_TWO: 2, TAKE_FOUR: 4}
+
+
+def _points_of(face: int) -> int:
+    """Card points left in a hand ("Oona rules, scoring"): face value, 20 for actions, 50 wild."""
+    if face < STOP:
+        return face
+    return 20 if face <= TAKE_TWO else 50
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The composition of a deck and the tables the rules read.
+
+    ``faces``, ``colours`` and ``points`` are indexed by card number. ``matches[colour][face]``
+    is the set of cards that may be laid on a pile showing that face in that colour.
+    """
+
+    name: str
+    faces: tuple[int, ...]
+    colours: tuple[int, ...]
+    points: tuple[int, ...]
+    matches: tuple[tuple[frozenset[int], ...], ...]
+
+    @property
+    def size(self) -> int:
+        """Number of cards."""
+        return len(self.faces)
+
+
+def _make_deck(name: str, coloured: tuple[int, ...], wilds: tuple[int, ...]) -> Deck:
+    faces = coloured * 4 + wilds
+    colours = tuple(colour for colour in range(4) for _ in coloured) + (NO_COLOUR,) * len(wilds)
+    kinds = max(faces) + 1
+    matches = tuple(
+        tuple(
+            frozenset(
+                card
+                for card in range(len(faces))
+                if colours[card] in (colour, NO_COLOUR) or faces[card] == face
+            )
+            for face in range(kinds)
+        )
+        for colour in range(4)
+    )
+    return Deck(name, faces, colours, tuple(map(_points_of, faces)), matches)
+
+
+STANDARD = _make_deck(
+    "standard",
+    (0, *(face for face in range(1, 13) for _ in range(2))),
+    (WILD,) * 4 + (TAKE_FOUR,) * 4,
+)
+DECKS: dict[str, Deck] = {deck.name: deck for deck in (STANDARD,)}

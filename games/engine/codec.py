@@ -1,0 +1,91 @@
+"""Facts as plain JSON values, and back: the text form of the log.
+
+A fact is a list: its name, then its fields in order. ``SCHEMA`` rises when a form changes; old
+forms are lifted by ``load``. The rules are written option by option, so that a log says by
+itself what was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from typing import Any, Final
+
+from . import events as ev
+from .rules import Rules, as_values, change
+
+SCHEMA: Final = 1
+
+_KINDS: Final[dict[str, type[Any]]] = {
+    "round": ev.RoundBegan,
+    "shuffled": ev.Shuffled,
+    "reshuffled": ev.Reshuffled,
+    "dealt": ev.Dealt,
+    "turned_up": ev.TurnedUp,
+    "turn": ev.TurnBegan,
+    "played": ev.Played,
+    "drew": ev.Drew,
+    "may_play": ev.MayPlay,
+    "kept": ev.Kept,
+    "skipped": ev.Skipped,
+    "turned_back": ev.TurnedBack,
+    "owed": ev.Owed,
+    "challenged": ev.Challenged,
+    "called": ev.Called,
+    "exposed": ev.Exposed,
+    "windows_closed": ev.WindowsClosed,
+    "caught": ev.Caught,
+    "catch_missed": ev.CatchMissed,
+    "timed_out": ev.TimedOut,
+    "autopilot_on": ev.AutopilotOn,
+    "returned": ev.Returned,
+    "left": ev.Left,
+    "resumed": ev.Resumed,
+    "round_ended": ev.RoundEnded,
+}
+_NAMES: Final = {kind: name for name, kind in _KINDS.items()}
+_FIELDS: Final = {
+    kind: tuple(entry.name for entry in fields(kind)) for kind in _KINDS.values()
+}
+
+
+def dump(facts: Iterable[ev.Fact]) -> list[list[Any]]:
+    """Write ``facts`` as lists of plain values."""
+    written = []
+    for fact in facts:
+        kind = type(fact)
+        row: list[Any] = [_NAMES[kind]]
+        for name in _FIELDS[kind]:
+            value = getattr(fact, name)
+            row.append(as_values(value) if isinstance(value, Rules) else value)
+        written.append(row)
+    return written
+
+
+def load(rows: Sequence[Sequence[Any]], schema: int = SCHEMA) -> list[ev.Fact]:
+    """Read what :func:`dump` wrote under ``schema``.
+
+    Raises ``ValueError`` for a schema or a kind of fact this version does not know.
+    """
+    if schema != SCHEMA:
+        raise ValueError(f"schema {schema} of the log is not known, expected {SCHEMA}")
+    return [_load_one(row) for row in rows]
+
+
+def _load_one(row: Sequence[Any]) -> ev.Fact:
+    name, *values = row
+    kind = _KINDS.get(name)
+    if kind is None:
+        raise ValueError(f"unknown kind of fact {name!r}, expected one of {', '.join(_KINDS)}")
+    fact: ev.Fact = kind(*map(_frozen, values))
+    match fact:
+        case ev.RoundBegan():
+            fact.rules = change(Rules(), values[0])
+        case ev.Drew(why=why):
+            fact.why = ev.Why(why)
+    return fact
+
+
+def _frozen(value: Any) -> Any:
+    """JSON knows no tuples; facts hold nothing else."""
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value

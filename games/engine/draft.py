@@ -1,0 +1,108 @@
+"""A decision being written: the facts so far, and the state as they leave it.
+
+Most decisions read the state they were made on and need no more; the few that must look at
+their own consequences (a reshuffle, points after a last draw) ask for :meth:`Draft.folded`, and
+only then is a copy made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from . import events as ev
+from .evolve import fold
+from .refusals import Refusal
+from .shuffle import Shuffle
+from .state import State
+
+AUTOPILOT_MS = 2_000
+CATCH_FLOOR_MS = 2_000
+
+
+class Outcome:
+    """What came of an action: facts to write down, or a refusal; a wrong catch has both."""
+
+    facts: list[ev.Fact]
+    refusal: Refusal | None = None
+
+
+class Draft(Outcome):
+    """Collects facts on ``state`` at ``now``. ``state`` itself is never changed."""
+
+    add: Callable[[ev.Fact], None]  # write one more fact
+
+    # Most drafts never touch these three: they stay on the class until one does.
+    _copy: State | None = None
+    _drawn = False
+    _piloted: dict[int, bool] | None = None
+
+    def __init__(self, state: State, now: int, shuffle: Shuffle) -> None:
+        self.state = state
+        self.now = now
+        self.shuffle = shuffle
+        self.facts = facts = []
+        self.add = facts.append
+
+    def _add_and_fold(self, fact: ev.Fact) -> None:
+        assert self._copy is not None
+        self.facts.append(fact)
+        fold(self._copy, (fact,), self.shuffle)
+
+    def folded(self) -> State:
+        """The state with all facts so far folded in; only for reading."""
+        if self._copy is None:
+            self._copy = fold(self.state.copy(), self.facts, self.shuffle)
+            self.add = self._add_and_fold
+        return self._copy
+
+    def begin_turn(self, seat: int) -> None:
+        """Give ``seat`` a free turn with a fresh budget."""
+        state = self.state
+        if state.autopilot[seat] or self._piloted is not None:
+            ms = self.budget_ms(seat)
+        else:
+            ms = state.turn_ms
+        self.add(ev.TurnBegan(seat, self.now + ms))
+
+    def budget_ms(self, seat: int) -> int:
+        """The time ``seat`` has for a decision: short when the table plays for it."""
+        state = self.state
+        piloted = state.autopilot[seat]
+        if self._piloted is not None:
+            piloted = self._piloted.get(seat, piloted)
+        return AUTOPILOT_MS if piloted else state.turn_ms
+
+    def owner_acted(self, seat: int) -> None:
+        """An accepted move of the owner ends autopilot and forgets his timeouts."""
+        state = self.state
+        if state.misses[seat] or state.autopilot[seat]:
+            self.add(ev.Returned(seat))
+            self._piloted = {seat: False}
+
+    def pilot(self, seat: int) -> None:
+        """Put ``seat`` on autopilot."""
+        self.add(ev.AutopilotOn(seat))
+        self._piloted = {seat: True}
+
+    def close_windows(self) -> None:
+        """The seat on turn acts: catch windows that wait for that close now or at their floor."""
+        for record in self.state.exposed.values():
+            if record.until is None:
+                self.add(ev.WindowsClosed(self.now))
+                return
+
+    def take(self, seat: int, count: int, why: ev.Why) -> tuple[int, ...]:
+        """Let ``seat`` draw ``count`` cards and return them; what does not exist is forgiven.
+
+        The pile is reshuffled under the stock when that runs short ("Oona rules, stock"): the
+        cards left in the stock are drawn first, the top of the pile and its colour stay.
+        """
+        state = self.state if self._copy is None else self._copy
+        if self._drawn or len(state.stock) < count:
+            state = self.folded()
+            if len(state.stock) < count and len(state.pile) > 1:
+                self.add(ev.Reshuffled(state.shuffles))
+        self._drawn = True
+        cards = tuple(state.stock[: -count - 1 : -1])
+        self.add(ev.Drew(seat, cards, count, why))
+        return cards

@@ -1,0 +1,232 @@
+"""Text for cards, moves and positions.
+
+A card is its colour (``S T B I``) and face (``0``-``9 K V D``), ``W`` or ``F``; on the pile a wild
+carries the colour it named: ``W(I)``. A move is ``play B5``, ``play W(S) call``, ``draw``, ``keep``,
+``pass``, ``accept``, ``challenge``, ``call``, ``catch 2`` and so on. A position is the object that
+scenario files use.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from . import actions as act
+from .cards import COLOUR_NAMES, FACE_NAMES, NO_COLOUR, Deck
+from .state import State
+
+_PLAY = re.compile(r"([^\s(>]+)(?:\(([^)]*)\))?(?:>(\S+))?( call)?")
+_NAMED = re.compile(r"(\w+)(?:\(([^)]*)\))?")
+BAD_COLOUR = 9  # a colour no rule knows: readable, and refused by the table
+
+
+class NotationError(ValueError):
+    """Text that cannot be read; the message says what was expected."""
+
+
+def card_text(deck: Deck, card: int) -> str:
+    """Write a card without the colour a wild named."""
+    colour = deck.colours[card]
+    name = FACE_NAMES[deck.faces[card]]
+    return name if colour == NO_COLOUR else COLOUR_NAMES[colour] + name
+
+
+def colour_text(colour: int) -> str:
+    """Write a colour; no colour is the empty string."""
+    return COLOUR_NAMES[colour] if colour < NO_COLOUR else ""
+
+
+def top_text(state: State) -> str:
+    """Write the top of the pile, a wild with the colour in force."""
+    text = card_text(state.deck, state.top)
+    if state.deck.colours[state.top] == NO_COLOUR and state.colour < NO_COLOUR:
+        return f"{text}({colour_text(state.colour)})"
+    return text
+
+
+def cards_text(deck: Deck, cards: Iterable[int]) -> str:
+    """Write cards with a space between them, in the order given."""
+    return " ".join(card_text(deck, card) for card in cards)
+
+
+def texts_of(deck: Deck) -> dict[str, list[int]]:
+    """Every card text of ``deck`` with the numbers it stands for, lowest first."""
+    found: dict[str, list[int]] = {}
+    for card in range(deck.size):
+        found.setdefault(card_text(deck, card), []).append(card)
+    return found
+
+
+class Picker:
+    """Hands out the numbers of a deck for card texts, each number once."""
+
+    def __init__(self, deck: Deck) -> None:
+        self._deck = deck
+        self._free = texts_of(deck)
+
+    def pick(self, text: str) -> int:
+        """Return a number for ``text`` that was not handed out yet.
+
+        Raises :class:`NotationError` for a text the deck does not know, or holds no more of.
+        """
+        free = self._free.get(text)
+        if free is None:
+            raise NotationError(f"expected a card of the {self._deck.name} deck, got {text!r}")
+        if not free:
+            raise NotationError(f"the same card too often: the deck holds no more {text!r}")
+        return free.pop(0)
+
+    def pick_all(self, text: str) -> list[int]:
+        """Return numbers for cards separated by spaces."""
+        return [self.pick(word) for word in text.split()]
+
+    def rest(self) -> list[int]:
+        """The cards not handed out, in the deck's own order."""
+        return sorted(card for cards in self._free.values() for card in cards)
+
+
+def read_move(seat: int, text: str, state: State) -> act.Action:
+    """Read a move of ``seat``.
+
+    A card text stands for a card of the seat's hand where it has one, for the drawn card first;
+    otherwise for any such card of the deck. Raises :class:`NotationError`.
+    """
+    words = text.split()
+    verb = words[0] if words else ""
+    if verb == "play" and len(words) > 1:
+        return _read_play(seat, text.strip()[len("play ") :].strip(), state)
+    if verb == "catch" and len(words) == 2 and words[1].isdecimal():  # noqa: PLR2004
+        return act.Catch(seat, int(words[1]))
+    if verb == "name_colour" and len(words) == 2:  # noqa: PLR2004
+        return act.NameColour(seat, _read_colour(words[1]))
+    if text in ("vote success", "vote fail"):
+        return act.Vote(seat, success=text.endswith("success"))
+    found = _NAMED.fullmatch(text.strip())
+    if found and found[1] in _SIMPLE and (found[2] is None or found[1] in ("dare", "accept")):
+        if found[1] == "dare":
+            return act.TakeDare(seat, _read_colour(found[2]))
+        return _SIMPLE[found[1]](seat)
+    raise NotationError(f"expected a move such as 'play B5' or 'draw', got {text!r}")
+
+
+_SIMPLE: dict[str, Any] = {
+    "call": act.Call,
+    "draw": act.Draw,
+    "keep": act.Keep,
+    "pass": act.Pass,
+    "accept": act.Accept,
+    "challenge": act.Challenge,
+    "dare": act.TakeDare,
+    "give_up": act.GiveUp,
+    "report": act.Report,
+}
+
+
+def _read_play(seat: int, text: str, state: State) -> act.Play:
+    found = _PLAY.fullmatch(text)
+    if not found:
+        raise NotationError(f"expected a card after 'play', got {text!r}")
+    name, colour, target, call = found.groups()
+    numbers = texts_of(state.deck).get(name)
+    if numbers is None:
+        raise NotationError(f"expected a card of the {state.deck.name} deck, got {name!r}")
+    if target is not None and not target.isdecimal():
+        raise NotationError(f"expected a seat number after '>', got {target!r}")
+    hand = state.hands[seat] if 0 <= seat < state.seats else []
+    drawn = getattr(state.waiting, "card", None)
+    card = next(
+        (card for card in numbers if card == drawn),
+        next((card for card in numbers if card in hand), numbers[0]),
+    )
+    return act.Play(
+        seat,
+        card,
+        colour=_read_colour(colour),
+        target=None if target is None else int(target),
+        call=bool(call),
+    )
+
+
+def _read_colour(text: str | None) -> int | None:
+    if text is None:
+        return None
+    return COLOUR_NAMES.index(text) if text in tuple(COLOUR_NAMES) else BAD_COLOUR
+
+
+def move_text(action: act.Action, deck: Deck) -> str:
+    """Write an action as scenario files do."""
+    match action:
+        case act.Play(card=card, colour=colour, target=target, call=call):
+            text = f"play {card_text(deck, card)}"
+            if deck.colours[card] == NO_COLOUR and colour is not None:
+                text += f"({colour_text(colour)})"
+            text += "" if target is None else f">{target}"
+            return text + (" call" if call else "")
+        case act.Catch(target=target):
+            return f"catch {target}"
+        case act.NameColour(colour=colour):
+            return f"name_colour {colour_text(NO_COLOUR if colour is None else colour)}"
+        case act.Vote(success=success):
+            return "vote success" if success else "vote fail"
+    for verb, kind in _SIMPLE.items():
+        if type(action) is kind:
+            return verb
+    return type(action).__name__.lower()
+
+
+def read_position(state: State, position: dict[str, Any]) -> None:
+    """Set up ``state`` as a scenario's ``position`` object says: a free turn for ``turn``.
+
+    Raises :class:`NotationError` naming the key and what was expected.
+    """
+    picker = Picker(state.deck)
+    try:
+        state.hands = [picker.pick_all(hand) for hand in position["hands"]]
+        *under, top = position["pile"].split()
+        pile = [picker.pick(text) for text in under]
+        name, colour = _split_top(top)
+        pile.append(picker.pick(name))
+        stock = picker.pick_all(position.get("stock", ""))
+    except KeyError as missing:
+        raise NotationError(f"position: expected the key {missing}") from None
+    except (ValueError, AttributeError) as error:
+        raise NotationError(f"position: {error}") from None
+    if len(state.hands) != state.seats:
+        raise NotationError(f"position: expected {state.seats} hands, got {len(state.hands)}")
+    rest = [] if position.get("empty_stock") else picker.rest()
+    state.pile = pile
+    state.stock = (stock + rest)[::-1]
+    state.colour = state.deck.colours[pile[-1]] if colour is None else colour
+    state.turn = position.get("turn", 0)
+    state.direction = position.get("direction", 1)
+    state.starter = position.get("starter", 0)
+
+
+def _split_top(text: str) -> tuple[str, int | None]:
+    found = _NAMED.fullmatch(text)
+    if not found:
+        raise NotationError(f"expected a card on top of the pile, got {text!r}")
+    colour = _read_colour(found[2])
+    if colour == BAD_COLOUR:
+        raise NotationError(f"expected a colour of {COLOUR_NAMES!r}, got {found[2]!r}")
+    return found[1], colour
+
+
+def write_position(state: State) -> dict[str, Any]:
+    """Write the cards of ``state`` as a scenario's ``position`` object."""
+    deck = state.deck
+    pile: Sequence[int] = state.pile[:-1]
+    counts = Counter(state.cards_in_play())
+    position: dict[str, Any] = {
+        "hands": [cards_text(deck, hand) for hand in state.hands],
+        "pile": f"{cards_text(deck, pile)} {top_text(state)}".strip(),
+        "stock": cards_text(deck, state.stock[::-1]),
+        "turn": state.turn,
+        "direction": state.direction,
+        "starter": state.starter,
+    }
+    if len(counts) < deck.size:
+        position["empty_stock"] = True
+    return position

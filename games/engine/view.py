@@ -1,0 +1,294 @@
+"""What one reader may see: the only place where hidden cards are cut.
+
+``view`` and ``caption`` list what may go out and build new values; whatever they do not name
+stays inside. A watcher is ``seat=None``. Cards travel as numbers. Times are milliseconds from
+the ``now`` that was asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from . import events as ev
+from .state import Drawn, Hit, Over, State, Turn
+from .turn import may_call, playable
+
+
+@dataclass(slots=True)
+class Can:
+    """What the reader may do now. Only what stands here is offered to him.
+
+    ``play`` are cards of the own hand; ``accept`` is the number of cards to take, 0 for none;
+    ``challenge`` holds the price for a guilty thrower and for a wrong challenger; ``catch`` are
+    seats; ``back`` offers the seat back from autopilot. ``lock_ms``: no card may be laid for so
+    long, since the reader can still be caught.
+    """
+
+    play: tuple[int, ...] = ()
+    draw: bool = False
+    keep: bool = False
+    accept: int = 0
+    challenge: tuple[int, int] | None = None
+    call: bool = False
+    catch: tuple[int, ...] = ()
+    back: bool = False
+    lock_ms: int = 0
+
+
+@dataclass(slots=True)
+class OneLeft:
+    """A seat that can be caught; ``ms_sure`` is how long its window stays open in any case."""
+
+    seat: int
+    ms_sure: int
+
+
+@dataclass(slots=True)
+class Result:
+    """How a round ended, every hand open; see :class:`games.engine.events.RoundEnded`."""
+
+    winner: int | None
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    blocked: bool
+    match_over: bool
+    winners: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+
+
+@dataclass(slots=True)
+class View:
+    """One reader's table.
+
+    ``phase`` is ``turn``, ``drawn``, ``penalty``, ``challenge`` or ``over``; ``turn`` the seat
+    that decides, ``None`` when over. ``colour`` is 0-3, or ``None`` after a winning wild that
+    named none. ``seen`` are all cards of the pile, bottom first, which everybody saw.
+    """
+
+    seat: int | None
+    phase: str
+    turn: int | None
+    turn_no: int
+    ms_left: int
+    ms_budget: int
+    direction: int
+    compass: str
+    teams: bool
+    round: int
+    dealer: int
+    starter: int
+    scores: tuple[int, ...]
+    hand: tuple[int, ...]
+    counts: tuple[int, ...]
+    top: int
+    colour: int | None
+    seen: tuple[int, ...]
+    stock: int
+    pending: int
+    chain: int
+    thrower: int | None
+    drawn: int | None
+    flag: bool
+    said: tuple[int, ...]
+    exposed: tuple[OneLeft, ...]
+    autopilot: tuple[int, ...]
+    left: tuple[int, ...]
+    bots: tuple[int, ...]
+    can: Can
+    result: Result | None
+
+
+def phase_of(state: State) -> str:
+    """The word for what the table waits for, as scenario files and clients know it."""
+    match state.waiting:
+        case Turn():
+            return "turn"
+        case Drawn():
+            return "drawn"
+        case Hit(challengeable=challengeable):
+            return "challenge" if challengeable else "penalty"
+        case Over():
+            return "over"
+        case other:
+            assert_never(other)
+
+
+def view(state: State, seat: int | None, now: int) -> View:
+    """Give the table as ``seat`` (``None``: a watcher) may see it at ``now``."""
+    waiting = state.waiting
+    own = seat is not None
+    hit = waiting if isinstance(waiting, Hit) else None
+    drawn = waiting.card if isinstance(waiting, Drawn) and seat == state.turn else None
+    return View(
+        seat=seat,
+        phase=phase_of(state),
+        turn=None if state.over else state.turn,
+        turn_no=state.turn_no,
+        ms_left=0 if state.over else max(0, state.deadline - now),
+        ms_budget=state.rules.turn_ms,
+        direction=state.direction,
+        compass=str(state.rules.direction),
+        teams=state.teams,
+        round=state.round,
+        dealer=state.dealer,
+        starter=state.starter,
+        scores=state.scores,
+        hand=tuple(state.hands[seat]) if own and seat is not None else (),
+        counts=tuple([len(hand) for hand in state.hands]),
+        top=state.pile[-1],
+        colour=state.colour if state.colour < 4 else None,
+        seen=tuple(state.pile),
+        stock=len(state.stock),
+        pending=hit.total if hit else 0,
+        chain=hit.chain if hit else 0,
+        thrower=hit.thrower if hit else None,
+        drawn=drawn,
+        flag=own and state.call_flag == seat,
+        said=state.said,
+        exposed=tuple(
+            OneLeft(other, max(0, record.floor - now))
+            for other, record in sorted(state.exposed.items())
+            if not record.caught and record.is_open(now)
+        ),
+        autopilot=tuple(other for other, on in enumerate(state.autopilot) if on),
+        left=state.left,
+        bots=state.bots,
+        can=Can() if seat is None else _can(state, seat, now),
+        result=_result(state),
+    )
+
+
+def _can(state: State, seat: int, now: int) -> Can:
+    if state.over or seat in state.left:
+        return Can()
+    partner = state.partner_of(seat)
+    can = Can(
+        call=may_call(state, seat, now),
+        catch=tuple(
+            other
+            for other, record in sorted(state.exposed.items())
+            if other not in (seat, partner) and not record.caught and record.is_open(now)
+        ),
+        back=state.autopilot[seat],
+    )
+    if state.turn != seat:
+        return can
+    can.play = tuple(playable(state, now))
+    record = state.exposed.get(seat)
+    if record and not record.caught:
+        can.lock_ms = max(0, record.floor - now)
+    match state.waiting:
+        case Turn():
+            can.draw = True
+        case Drawn():
+            can.keep = True
+        case Hit(total=total, challengeable=challengeable):
+            can.accept = total
+            can.challenge = (total, total + 2) if challengeable else None
+        case Over():
+            pass
+        case other:
+            assert_never(other)
+    return can
+
+
+def _result(state: State) -> Result | None:
+    end = state.result
+    if end is None:
+        return None
+    return Result(
+        winner=end.winner,
+        places=end.places,
+        points=end.points,
+        scores=end.scores,
+        blocked=end.blocked,
+        match_over=end.match_over,
+        winners=end.winners,
+        hands=tuple(map(tuple, state.hands)),
+    )
+
+
+@dataclass(slots=True)
+class Caption:
+    """What happened, as one reader may know it: a kind and what its sentence needs.
+
+    ``cards`` are numbers the reader may see, ``count`` how many moved in all.
+    """
+
+    kind: str
+    seat: int | None = None
+    other: int | None = None
+    card: int | None = None
+    colour: int | None = None
+    count: int | None = None
+    cards: tuple[int, ...] = ()
+
+
+_DREW = {
+    ev.Why.TURN: "drew",
+    ev.Why.TAKE_TWO: "drew_penalty",
+    ev.Why.TAKE_FOUR: "drew_penalty",
+    ev.Why.STACK: "drew_penalty",
+    ev.Why.CHALLENGE_LOST: "drew_challenge_lost",
+    ev.Why.BLUFF: "drew_bluff",
+    ev.Why.CAUGHT: "drew_caught",
+    ev.Why.WRONG_CATCH: "drew_wrong_catch",
+    ev.Why.FINAL: "drew_penalty",
+}
+
+
+def caption(fact: ev.Fact, seat: int | None) -> Caption | None:  # noqa: C901, PLR0911, PLR0912
+    """Give what ``seat`` may know of ``fact``; ``None`` where there is nothing to say."""
+    match fact:
+        case ev.RoundBegan(dealer=dealer, number=number):
+            return Caption("round", seat=dealer, count=number)
+        case ev.TurnedUp(cards=cards):
+            return Caption("turned_up", card=cards[-1], count=len(cards))
+        case ev.Played(seat=who, card=card, colour=colour):
+            named = colour if colour < 4 else None
+            return Caption("played", seat=who, card=card, colour=named)
+        case ev.Drew(seat=who, cards=cards, why=why):
+            seen = cards if who == seat else ()
+            kind = _DREW[why] if cards else "drew_nothing"
+            return Caption(kind, seat=who, count=len(cards), cards=seen)
+        case ev.Kept(seat=who):
+            return Caption("kept", seat=who)
+        case ev.Skipped(seat=who):
+            return Caption("skipped", seat=who)
+        case ev.TurnedBack(direction=direction):
+            return Caption("turned_back", count=direction)
+        case ev.Owed(seat=who, total=total, chain=chain):
+            return Caption("owed", seat=who, count=total) if chain else None
+        case ev.Challenged(seat=who, thrower=thrower, guilty=guilty, colour=colour):
+            kind = "challenge_won" if guilty else "challenge_lost"
+            return Caption(kind, seat=who, other=thrower, colour=colour)
+        case ev.Called(seat=who):
+            return Caption("called", seat=who)
+        case ev.Exposed(seat=who):
+            return Caption("exposed", seat=who)
+        case ev.Caught(seat=who, by=by):
+            return Caption("caught", seat=who, other=by)
+        case ev.CatchMissed(seat=who, target=target):
+            return Caption("catch_missed", seat=who, other=target)
+        case ev.TimedOut(seat=who):
+            return Caption("timed_out", seat=who)
+        case ev.AutopilotOn(seat=who):
+            return Caption("autopilot_on", seat=who)
+        case ev.Returned(seat=who):
+            return Caption("returned", seat=who)
+        case ev.Left(seat=who):
+            return Caption("left", seat=who)
+        case ev.Reshuffled():
+            return Caption("reshuffled")
+        case ev.Resumed():
+            return Caption("resumed")
+        case ev.RoundEnded(winner=winner, blocked=blocked):
+            return Caption("blocked" if blocked else "round_ended", seat=winner)
+        case ev.Shuffled() | ev.Dealt() | ev.TurnBegan() | ev.MayPlay() | ev.WindowsClosed():
+            return None
+        case other:
+            assert_never(other)
+
+
