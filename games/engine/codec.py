@@ -44,9 +44,7 @@ _KINDS: Final[dict[str, type[Any]]] = {
     "round_ended": ev.RoundEnded,
 }
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
-_FIELDS: Final = {
-    kind: tuple(entry.name for entry in fields(kind)) for kind in _KINDS.values()
-}
+_FIELDS: Final = {kind: tuple(entry.name for entry in fields(kind)) for kind in _KINDS.values()}
 
 
 def dump(facts: Iterable[ev.Fact]) -> list[list[Any]]:

@@ -119,7 +119,7 @@ def _play(draft: Draft, action: act.Play) -> Code | Refusal | None:
     return None
 
 
-def lay(draft: Draft, seat: int, card: int, colour: int, call: bool) -> None:  # noqa: FBT001
+def lay(draft: Draft, seat: int, card: int, colour: int, call: bool) -> None:
     """Write an allowed play and all that follows from it."""
     state = draft.state
     if state.exposed:
@@ -158,7 +158,7 @@ def _unfit_answer(state: State, face: int) -> Code | None:
     two, four = state.rules.answers_to(state.deck.faces[state.pile[-1]])
     if face not in DRAW_VALUES or not (two or four):
         return Code.PENALTY_PENDING
-    if (four if face == TAKE_FOUR else two):
+    if four if face == TAKE_FOUR else two:
         return None
     return Code.CANNOT_ANSWER_WITH
 

@@ -40,7 +40,8 @@ class Draft(Outcome):
         self.state = state
         self.now = now
         self.shuffle = shuffle
-        self.facts = facts = []
+        facts: list[ev.Fact] = []
+        self.facts = facts
         self.add = facts.append
 
     def _add_and_fold(self, fact: ev.Fact) -> None:

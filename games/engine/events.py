@@ -57,7 +57,7 @@ class Shuffled:
 
 @dataclass(slots=True)
 class Reshuffled:
-    """The pile but its top went under the stock in the order of ``shuffle(..., "reshuffle", k)``."""
+    """The pile but its top went under the stock, as ``shuffle(cards, "reshuffle", k)`` says."""
 
     k: int
 

@@ -1,16 +1,16 @@
 """Text for cards, moves and positions.
 
 A card is its colour (``S T B I``) and face (``0``-``9 K V D``), ``W`` or ``F``; on the pile a wild
-carries the colour it named: ``W(I)``. A move is ``play B5``, ``play W(S) call``, ``draw``, ``keep``,
-``pass``, ``accept``, ``challenge``, ``call``, ``catch 2`` and so on. A position is the object that
-scenario files use.
+carries the colour it named: ``W(I)``. A move is ``play B5``, ``play W(S) call``, ``draw``,
+``keep``, ``pass``, ``accept``, ``challenge``, ``call``, ``catch 2`` and so on. A position is the
+object that scenario files use.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from . import actions as act
@@ -97,9 +97,9 @@ def read_move(seat: int, text: str, state: State) -> act.Action:
     verb = words[0] if words else ""
     if verb == "play" and len(words) > 1:
         return _read_play(seat, text.strip()[len("play ") :].strip(), state)
-    if verb == "catch" and len(words) == 2 and words[1].isdecimal():  # noqa: PLR2004
+    if verb == "catch" and len(words) == 2 and words[1].isdecimal():
         return act.Catch(seat, int(words[1]))
-    if verb == "name_colour" and len(words) == 2:  # noqa: PLR2004
+    if verb == "name_colour" and len(words) == 2:
         return act.NameColour(seat, _read_colour(words[1]))
     if text in ("vote success", "vote fail"):
         return act.Vote(seat, success=text.endswith("success"))
@@ -111,7 +111,7 @@ def read_move(seat: int, text: str, state: State) -> act.Action:
     raise NotationError(f"expected a move such as 'play B5' or 'draw', got {text!r}")
 
 
-_SIMPLE: dict[str, Any] = {
+_SIMPLE: dict[str, Callable[[int], act.Action]] = {
     "call": act.Call,
     "draw": act.Draw,
     "keep": act.Keep,
@@ -171,7 +171,7 @@ def move_text(action: act.Action, deck: Deck) -> str:
         case act.Vote(success=success):
             return "vote success" if success else "vote fail"
     for verb, kind in _SIMPLE.items():
-        if type(action) is kind:
+        if isinstance(kind, type) and isinstance(action, kind):
             return verb
     return type(action).__name__.lower()
 

@@ -14,7 +14,8 @@ from typing import Any
 
 from . import actions as act
 from .cards import DECKS
-from .decide import Outcome, decide, open_round
+from .decide import decide, open_round
+from .draft import Outcome
 from .evolve import fold, start
 from .notation import (
     NotationError,
@@ -36,10 +37,15 @@ from .view import phase_of, view
 
 SECOND_MS = 1000
 _FILE_KEYS = frozenset(
-    "id title preset options seats teams dealer position deal pot scores steps".split()
+    {
+        *("id", "title", "preset", "options", "seats", "teams", "dealer"),
+        *("position", "deal", "pot", "scores", "steps"),
+    }
 )
-_POSITION_KEYS = frozenset("hands pile stock empty_stock turn direction starter".split())
-_STEP_KEYS = frozenset("at seat do expect".split())
+_POSITION_KEYS = frozenset(
+    ["hands", "pile", "stock", "empty_stock", "turn", "direction", "starter"]
+)
+_STEP_KEYS = frozenset(["at", "seat", "do", "expect"])
 _CHOICE_TEXT = {DRAW: "draw", KEEP: "keep", ACCEPT: "accept", CHALLENGE: "challenge"}
 _WRONG_CATCH = (Code.NOT_EXPOSED, Code.WINDOW_CLOSED)
 
@@ -88,7 +94,9 @@ def read_file(path: Path) -> dict[str, Any]:
         _only_keys("position", data["position"], _POSITION_KEYS)
     for number, step in enumerate(data["steps"], 1):
         _only_keys(f"step {number}", step, _STEP_KEYS)
-        _only_keys(f"step {number} expect", step.get("expect", {}), frozenset(_CHECKS) | {"refused"})
+        _only_keys(
+            f"step {number} expect", step.get("expect", {}), frozenset(_CHECKS) | {"refused"}
+        )
         if "do" in step and not isinstance(step.get("seat"), int):
             raise ScenarioError(f"step {number} seat: expected a seat number with 'do'")
     return data
@@ -316,9 +324,7 @@ _CHECKS: dict[str, Callable[[_Run, Any], Any]] = {
     "stock": lambda run, _: len(run.state.stock),
     "pile": _pile,
     "waiting": lambda run, _: phase_of(run.state),
-    "legal": lambda run, wanted: (
-        wanted if sorted(set(wanted)) == run.legal() else run.legal()
-    ),
+    "legal": lambda run, wanted: wanted if sorted(set(wanted)) == run.legal() else run.legal(),
     "exposed": lambda run, wanted: wanted if sorted(wanted) == run.exposed() else run.exposed(),
     "autopilot": lambda run, _: [seat for seat, on in enumerate(run.state.autopilot) if on],
     "over": lambda run, _: run.state.over,
@@ -331,3 +337,5 @@ _CHECKS: dict[str, Callable[[_Run, Any], Any]] = {
     "prizes": lambda run, _: run.prizes(),
     "sees": lambda run, wanted: run.sees(wanted),
 }
+
+_EXPECT_KEYS = frozenset(_CHECKS) | {"refused"}

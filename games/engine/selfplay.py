@@ -89,7 +89,7 @@ def random_playable(state: State, now: int, rng: Random) -> act.Action:
             return _SIMPLE[other](seat)
         card = cards[int(rng.random() * len(cards))]
     colour = int(rng.random() * 4) if faces[card] >= WILD else None
-    return act.Play(seat, card, colour, None, len(state.hands[seat]) == 2)  # noqa: PLR2004
+    return act.Play(seat, card, colour, None, len(state.hands[seat]) == 2)
 
 
 def random_legal(state: State, now: int, rng: Random) -> act.Action:
@@ -100,7 +100,7 @@ def random_legal(state: State, now: int, rng: Random) -> act.Action:
     if choice < 0:
         return _SIMPLE[choice](seat)
     wild = state.deck.colours[choice] == NO_COLOUR
-    call = len(state.hands[seat]) == 2 and rng.random() < 0.5  # noqa: PLR2004
+    call = len(state.hands[seat]) == 2 and rng.random() < 0.5
     return act.Play(seat, choice, int(rng.random() * 4) if wild else None, None, call)
 
 

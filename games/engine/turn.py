@@ -77,7 +77,7 @@ def holds_colour(state: State, seat: int) -> bool:
     """Whether ``seat`` holds a card of the colour in force; wilds have no colour."""
     colours = state.deck.colours
     colour = state.colour
-    return any([colours[card] == colour for card in state.hands[seat]])
+    return any(colours[card] == colour for card in state.hands[seat])
 
 
 def may_call(state: State, seat: int, now: int) -> bool:
@@ -87,9 +87,7 @@ def may_call(state: State, seat: int, now: int) -> bool:
     if state.turn == seat and len(state.hands[seat]) == 2:
         return True
     record = state.exposed.get(seat)
-    return bool(
-        record and state.rules.late_call and not record.caught and record.is_open(now)
-    )
+    return bool(record and state.rules.late_call and not record.caught and record.is_open(now))
 
 
 def due(state: State) -> int | None:

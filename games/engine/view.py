@@ -239,7 +239,7 @@ _DREW = {
 }
 
 
-def caption(fact: ev.Fact, seat: int | None) -> Caption | None:  # noqa: C901, PLR0911, PLR0912
+def caption(fact: ev.Fact, seat: int | None) -> Caption | None:
     """Give what ``seat`` may know of ``fact``; ``None`` where there is nothing to say."""
     match fact:
         case ev.RoundBegan(dealer=dealer, number=number):
@@ -290,5 +290,3 @@ def caption(fact: ev.Fact, seat: int | None) -> Caption | None:  # noqa: C901, P
             return None
         case other:
             assert_never(other)
-
-
