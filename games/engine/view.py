@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from . import events as ev
+from .rules import Rules
 from .state import Drawn, Hit, Over, State, Turn
 from .turn import may_call, playable
 
@@ -64,9 +65,11 @@ class View:
 
     ``phase`` is ``turn``, ``drawn``, ``penalty``, ``challenge`` or ``over``; ``turn`` the seat
     that decides, ``None`` when over. ``colour`` is 0-3, or ``None`` after a winning wild that
-    named none. ``seen`` are all cards of the pile, bottom first, which everybody saw.
+    named none. ``seen`` are all cards of the pile, bottom first, which everybody saw. ``rules``
+    are the table's, known to all; browsers read them from the table, programs from here.
     """
 
+    rules: Rules
     seat: int | None
     phase: str
     turn: int | None
@@ -122,6 +125,7 @@ def view(state: State, seat: int | None, now: int) -> View:
     hit = waiting if isinstance(waiting, Hit) else None
     drawn = waiting.card if isinstance(waiting, Drawn) and seat == state.turn else None
     return View(
+        rules=state.rules,
         seat=seat,
         phase=phase_of(state),
         turn=None if state.over else state.turn,
