@@ -157,6 +157,8 @@ class _Table:
                 usable = same_colour + same_face + self.held[NO_COLOUR]
                 worth += weights.again if usable else -weights.again
         worth += weights.same_face * same_face * self.left
+        if not same_colour:
+            worth -= weights.spread
         return worth + self._after(colour, same_colour, self.held[NO_COLOUR])
 
     def worth_of_wild(self, face: int, colour: int) -> float:

@@ -32,6 +32,7 @@ class Weights:
     take_four_short: float
     stay: float  # times the share of the remaining hand that has the colour left in force
     same_face: float  # times the share of the remaining hand with the face just laid
+    spread: float  # for each colour the remaining hand has cards of
     colour_gone: float  # the colour left in force is not held any more
     new_colour: float  # the colour in force changes
     unseen: float  # times the share of the colour among the cards not seen yet
@@ -55,6 +56,7 @@ TWO_SEATS: Final = Weights(
     take_four_short=1.587,
     stay=0.519,
     same_face=-1.218,
+    spread=0.0,
     colour_gone=0.61,
     new_colour=-0.877,
     unseen=0.604,
@@ -77,6 +79,7 @@ TWO_SEATS_STACKING: Final = Weights(
     take_four_short=1.356,
     stay=0.194,
     same_face=-0.872,
+    spread=0.0,
     colour_gone=0.34,
     new_colour=-0.762,
     unseen=-0.355,
@@ -99,6 +102,7 @@ MORE_SEATS: Final = Weights(
     take_four_short=2.099,
     stay=0.917,
     same_face=0.284,
+    spread=0.0,
     colour_gone=-0.978,
     new_colour=-0.194,
     unseen=-0.183,
@@ -121,6 +125,7 @@ TEAMS: Final = Weights(
     take_four_short=1.935,
     stay=1.025,
     same_face=-0.011,
+    spread=0.0,
     colour_gone=-0.398,
     new_colour=-0.098,
     unseen=-0.028,
