@@ -104,7 +104,7 @@ async def authenticate(scope: dict[str, Any]) -> tuple[str | None, Person | None
     return (key, person) if person else (None, None)
 
 
-class OonaConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
+class OonaConsumer(AsyncWebsocketConsumer):
     """What table and lobby sockets share."""
 
     HANDLERS: ClassVar[dict[str, str]] = {

@@ -42,6 +42,7 @@ FLUSH_SECONDS = 1.0
 HEARTBEAT_MS = 10_000
 IDLE_MS = 20_000
 RESTART_SECONDS = 1.0
+DRAIN_SECONDS = 5.0
 SOCKETS_AN_ADDRESS = 200
 SOCKETS_A_PLAYER = 5
 SESSION_MS = 60_000
@@ -344,11 +345,9 @@ class Hub:
         self.draining = True
         for reader in list(self.sockets):
             await _quietly(reader.bye("restart"))
-        for live in list(self.tables.values()):
-            with suppress(TimeoutError):
-                async with asyncio.timeout(RESTART_SECONDS):
-                    while not live.inbox.empty():
-                        await asyncio.sleep(0.01)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN_SECONDS):
+                await asyncio.gather(*(live.inbox.join() for live in self.tables.values()))
         await self.flush()
         await asyncio.to_thread(journal.stop)
         for reader in list(self.sockets):

@@ -127,6 +127,7 @@ class LiveTable:
                     await self._refuse(item, WireCode.FAILED)
                 raise
             finally:
+                self.inbox.task_done()
                 if isinstance(item, Said):
                     item.reader.waiting -= 1
             self.hub.schedule(self)
@@ -387,10 +388,10 @@ class LiveTable:
                 reader.seat, reader.demoted = seat, False
                 if seat is not None:
                     await self._give_tab(reader, seat)
-            elif seat is not None and not reader.demoted:
-                if self._chair(seat).tab_at > reader.joined_at:
-                    reader.demoted = True
+            elif seat is not None and self._chair(seat).tab_at > reader.joined_at:
+                if not reader.demoted:
                     await reader.bye("taken_over")
+                reader.demoted = True
 
     # What they are shown
 

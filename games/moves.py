@@ -29,7 +29,6 @@ from .wire import DEAL, WireCode, cause_of
 log = logging.getLogger(__name__)
 
 TRIES = 5
-BOT_LEVEL = "fair"
 
 
 @dataclass(slots=True)
@@ -125,7 +124,7 @@ def _bot_action(position: Position, seat: int, plan: bots.Plan, now: int) -> act
         return act.Catch(seat, plan.target) if plan.target in seen.can.catch else None
     if seen.turn != seat:
         return None
-    return bots.choose(seen, BOT_LEVEL, bot_rng(position.bot_key, position.seq, seat))
+    return bots.choose(seen, bot_rng(position.bot_key, position.seq, seat))
 
 
 async def _open_next_round(position: Position, now: int) -> Verdict:

@@ -402,13 +402,8 @@ def _close(table: Table) -> None:
 
 
 def _free(seat: Seat) -> None:
-    seat.player_id, seat.bot, seat.left, seat.rematch, seat.online = (
-        None,
-        False,
-        False,
-        False,
-        False,
-    )
+    seat.player_id = None
+    seat.bot = seat.left = seat.rematch = seat.online = False
     seat.save(update_fields=["player", "bot", "left", "rematch", "online"])
 
 
