@@ -25,8 +25,9 @@ def modules() -> dict[str, Path]:
 def imports_of(module: str, *, for_types: bool = True) -> frozenset[str]:
     """Gives the full names of what a module imports, wherever in it, in functions too.
 
-    Without `for_types` what stands under `if TYPE_CHECKING` is left out. `from games import hub` gives `games.hub`; `from games.hub import Hub` gives `games.hub`, since
-    `games.hub.Hub` is no module. What is not ours is given as it is written.
+    Without `for_types` what stands under `if TYPE_CHECKING` is left out. `from games import hub`
+    gives `games.hub`; `from games.hub import Hub` gives `games.hub`, since `games.hub.Hub` is no
+    module. What is not ours is given as it is written.
     """
     path = modules()[module]
     tree = ast.parse(path.read_text("utf-8"), str(path))
