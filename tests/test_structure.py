@@ -185,8 +185,9 @@ def test_the_list_of_what_is_too_long_only_shrinks() -> None:
 
 # Hosts that a file may name: standards that identify things by address, examples, this machine.
 _HOSTS_ALLOWED = re.compile(
-    r"(?:www\.)?w3\.org|(?:[\w-]+\.)*example(?:\.(?:org|com|net))?|localhost|127\.0\.0\.1|0\.0\.0\.0"
-    r"|\[::1?\]?|192\.168\.[\d.]+|[\w-]+\.local|a|host|\{.*|%.*|\$.*"
+    r"(?:www\.)?w3\.org|(?:[\w-]+\.)*example(?:\.(?:org|com|net))?|localhost|testserver"
+    r"|127\.0\.0\.1|0\.0\.0\.0|192\.168\.[\d.]+|\[.*|[\w-]+\.local|\w|host|\{.*|%.*|\$.*",
+    re.IGNORECASE,
 )
 _URL = re.compile(r"(?:https?|wss?)://([^/\s:\"'`<>)\]\\,;?#]*)")
 _MACHINE_PATH = re.compile(r"(?<![\w.~$}/-])/(?:home|root|Users|work|mnt|opt)/\w")

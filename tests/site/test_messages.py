@@ -59,7 +59,8 @@ def test_a_template_gives_up_its_words() -> None:
     template = """{% load i18n %}<p title="{% translate 'Title' %}">
         {% translate "It's so" as x %}
         {% blocktranslate with name=player.name trimmed %}
-            Hello,   {{ name }}
+            Hello,
+            {{ name }}
         {% endblocktranslate %}
         {% blocktranslate count n=n %}{{ n }} card{% plural %}{{ n }} cards{% endblocktranslate %}
         {% translate "right" context "direction" %}{{ _("In a variable") }} (it isn't "code)
