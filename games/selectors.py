@@ -5,7 +5,7 @@ The rows are plain values, so that a hub can keep them while threads come and go
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -282,22 +282,19 @@ def lobby_rows() -> list[LobbyRow]:
     ]
 
 
-def current_table(player: int | None) -> str | None:
+def running_table(player: int) -> str | None:
+    """The address of the newest table where ``player`` is in a match."""
+    return _table_in(player, TableState.PLAYING)
+
+
+def current_table(player: int) -> str | None:
     """The address of the table where ``player`` should be: a running one before a waiting one."""
-    if player is None:
-        return None
-    chairs = (
-        Seat.objects.filter(player=player, left=False)
-        .exclude(table__state=TableState.CLOSED)
-        .order_by("table__state", "-table_id")
-        .values_list("table__state", "table__public_id")
-    )
-    found: Sequence[tuple[str, str]] = list(chairs)
-    for wanted in (TableState.PLAYING, TableState.OPEN):
-        for state, public_id in found:
-            if state == wanted:
-                return public_id
-    return None
+    return running_table(player) or _table_in(player, TableState.OPEN)
+
+
+def _table_in(player: int, state: TableState) -> str | None:
+    chairs = Seat.objects.filter(player=player, left=False, table__state=state)
+    return chairs.order_by("-table_id").values_list("table__public_id", flat=True).first()
 
 
 def live_seat_count(player: int) -> int:

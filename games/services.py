@@ -380,6 +380,22 @@ def touch_seats(changes: Mapping[int, Presence], tables: Iterable[int]) -> None:
     journal.write(work)
 
 
+def show_name(player: int) -> list[int]:
+    """After a change of name: raise the versions of the tables where it is shown; gives them."""
+
+    def work() -> list[int]:
+        tables = list(
+            Table.objects.filter(chairs__player=player)
+            .exclude(state=TableState.CLOSED)
+            .order_by("pk")
+            .values_list("pk", flat=True)
+        )
+        Table.objects.filter(pk__in=tables).update(version=F("version") + 1)
+        return tables
+
+    return journal.write(work)
+
+
 def keep_online(seats: Iterable[int], now: int) -> None:
     """Repeat that these seats' owners are connected, which nobody needs to be told of."""
     wanted = sorted(seats)

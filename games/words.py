@@ -189,11 +189,17 @@ def preset_label(preset: str) -> str:
 
 def option_text(name: str, value: Any) -> str:
     """One option with its value: "Cards in each hand: 5"; what is switched on needs no value."""
-    option = OPTIONS[name]
+    label = _(OPTIONS[name].label)
     if value is True:
-        return _(option.label)
+        return label
+    return _("%(option)s: %(value)s") % {"option": label, "value": option_value_text(name, value)}
+
+
+def option_value_text(name: str, value: Any) -> str:
+    """A value of an option; numbers are their own words."""
+    option = OPTIONS[name]
     label = option.labels[option.choices.index(option.read(value))]
-    return _("%(option)s: %(value)s") % {"option": _(option.label), "value": _(label)}
+    return label if label.isdigit() else _(label)
 
 
 def chips(rules: Rules, preset: str) -> list[str]:

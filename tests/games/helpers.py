@@ -80,9 +80,9 @@ class Browser:
         view: dict[str, Any] = self.frame["view"]
         return view
 
-    async def read(self, timeout: float = 3.0) -> dict[str, Any]:
+    async def read(self, within: float = 3.0) -> dict[str, Any]:
         """The next message; frames replace the one before."""
-        output = await self.socket.receive_output(timeout)
+        output = await self.socket.receive_output(within)
         if output["type"] == "websocket.close":
             self.closed = output.get("code")
             return {"closed": self.closed}
@@ -94,12 +94,12 @@ class Browser:
         return message
 
     async def until(
-        self, wanted: Callable[[dict[str, Any]], bool], timeout: float = 4.0
+        self, wanted: Callable[[dict[str, Any]], bool], within: float = 4.0
     ) -> dict[str, Any]:
         """The first message from now on that is ``wanted``."""
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(within):
             while True:
-                message = await self.read(timeout)
+                message = await self.read(within)
                 if wanted(message):
                     return message
 

@@ -6,7 +6,7 @@ import pytest
 
 from games import services
 from games.hub import Hub
-from games.models import Step, Table
+from games.models import Step
 from oona_site.players.models import Player
 from tests.games.helpers import in_thread, plan, sit_down
 
@@ -19,7 +19,13 @@ async def test_two_people_sit_down_and_play(hub: Hub, layla: Player, salem: Play
     his = await sit_down(public_id, salem)
     assert his.frame["table"]["can"]["sit"]
     assert "ok" in await his.ask(do="sit")
-    await hers.until(lambda got: "at" in got and not got["table"]["can"]["sit"] and got["table"]["people"][1]["name"] == "Salem")
+    await hers.until(
+        lambda got: (
+            "at" in got
+            and not got["table"]["can"]["sit"]
+            and got["table"]["people"][1]["name"] == "Salem"
+        )
+    )
     assert "ok" in await hers.ask(do="start")
     await hers.settle()
     await his.settle()
