@@ -172,8 +172,13 @@ class OonaConsumer(AsyncWebsocketConsumer):
 
     async def tell(self, text: str) -> None:
         """Send, unless the socket has gone."""
-        if not self.is_gone:
+        if self.is_gone:
+            return
+        try:
             await self.base_send({"type": "websocket.send", "text": text})
+        except (OSError, RuntimeError):
+            # It closed a moment ago, and that event is still on its way here.
+            self.is_gone = True
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close once; what comes after it is not heard any more."""
