@@ -54,7 +54,8 @@ make_environment() {
     exit 1
 }
 
-if ! is_new_enough "$folder/bin/python" || ! "$folder/bin/python" -m pip --version >/dev/null 2>&1; then
+# An environment that was never finished has no pip in it.
+if ! is_new_enough "$folder/bin/python" || [ ! -x "$folder/bin/pip" ]; then
     make_environment
 fi
 
