@@ -39,7 +39,8 @@ FLOOD = -40.0
 CLOSE_FLOOD = 4008
 CLOSE_TOO_MANY = 4029
 CLOSE_MISSING = 4404
-CLOSE_RETRY = 1013
+CLOSE_RESTART = 4012
+CLOSE_RETRY = 4013
 CLOSE_KICKED = 4005
 
 
@@ -76,9 +77,9 @@ def cookies_of(scope: dict[str, Any]) -> dict[str, str]:
 
 
 def language_of(scope: dict[str, Any], person: Person | None) -> str:
-    """The reader's language: his own, else the page's, else what his browser asks for."""
-    wishes = [person.language] if person else []
-    wishes.append(cookies_of(scope).get(settings.LANGUAGE_COOKIE_NAME, ""))
+    """The reader's language: the page's, else his own, else what his browser asks for."""
+    wishes = [cookies_of(scope).get(settings.LANGUAGE_COOKIE_NAME, "")]
+    wishes += [person.language] if person else []
     wishes += [tag for tag, _ in parse_accept_lang_header(headers_of(scope, b"accept-language"))]
     for wish in wishes:
         try:
@@ -118,6 +119,7 @@ class OonaConsumer(AsyncWebsocketConsumer):
         self.scope = scope
         self.base_send = send
         self.channel_layer = None
+        self.hub: Hub | None = None
         self.reader: Reader | None = None
         self.bucket = Bucket()
         self.is_gone = False
@@ -142,7 +144,7 @@ class OonaConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Accept, find out who it is, and let the hub have the socket."""
         await self.accept()
-        hub = Hub.current()
+        self.hub = hub = Hub.current()
         try:
             session, person = await authenticate(self.scope)
         except (DatabaseError, InterfaceError):
@@ -159,7 +161,7 @@ class OonaConsumer(AsyncWebsocketConsumer):
         reader.checked_at = clock_ms()
         if hub.draining:
             await reader.bye("restart")
-            await self.close(1012)
+            await self.close(CLOSE_RESTART)
         elif not hub.admit(reader, scope_address(self.scope)):
             await reader.bye("too_many")
             await self.close(CLOSE_TOO_MANY)
@@ -224,8 +226,8 @@ class OonaConsumer(AsyncWebsocketConsumer):
     def part(self) -> None:
         """The socket is gone, however it went."""
         self.is_gone = True
-        if self.reader is not None:
-            Hub.current().dismiss(self.reader, self.live_table())
+        if self.hub is not None and self.reader is not None:
+            self.hub.dismiss(self.reader, self.live_table())
 
     def live_table(self) -> LiveTable | None:
         """The table this socket looks at."""
@@ -289,9 +291,10 @@ class LobbyConsumer(OonaConsumer):
         await self.refuse(reader, getattr(message, "key", None), WireCode.UNREADABLE)
 
     async def catch_up(self, reader: Reader) -> None:
-        await Hub.current().lobby.resend(reader)
+        if self.hub is not None:
+            await self.hub.lobby.resend(reader)
 
     def part(self) -> None:
-        if self.reader is not None:
-            Hub.current().lobby.leave(self.reader)
+        if self.hub is not None and self.reader is not None:
+            self.hub.lobby.leave(self.reader)
         super().part()

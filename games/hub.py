@@ -47,7 +47,7 @@ SOCKETS_AN_ADDRESS = 200
 SOCKETS_A_PLAYER = 5
 SESSION_MS = 60_000
 SESSION_LOOK_SECONDS = 5.0
-CLOSE_RESTART = 1012
+CLOSE_RESTART = 4012
 CLOSE_SIGNED_OUT = 4401
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
@@ -224,7 +224,7 @@ class Hub:
             await asyncio.sleep(ASK_SECONDS)
             now = clock_ms()
             for live in list(self.tables.values()):
-                if not live.readers and live.inbox.empty() and now - live.idle_since > IDLE_MS:
+                if live.is_idle() and now - live.idle_since > IDLE_MS:
                     self.drop(live)
             if not self.tables:
                 continue

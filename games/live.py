@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-CLOSE_KICKED = 4005
+CLOSE_RETRY = 4013
+# How long a table rests when the database does not answer.
+DATABASE_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class LiveTable:
         self.idle_since = clock_ms()
         self.scheduled_at: int | None = None
         self.fresh = True
+        self.is_busy = False
         self._parts: dict[Audience, msgspec.Raw] = {}
 
     def put(self, item: Item) -> None:
@@ -107,6 +110,10 @@ class LiveTable:
             return self.position.moment.at if self.position.moment else None
         return self.row.clock_at
 
+    def is_idle(self) -> bool:
+        """Whether nobody looks at it and its worker has nothing to do."""
+        return not self.readers and not self.is_busy and self.inbox.empty()
+
     async def run(self) -> None:
         """Work for ever. A fault of ours ends it; the hub logs that and starts it anew."""
         if not self.fresh:
@@ -114,6 +121,7 @@ class LiveTable:
         self.fresh = False
         while True:
             item = await self.inbox.get()
+            self.is_busy = True
             try:
                 await self._do(item)
             except (DatabaseError, InterfaceError) as error:
@@ -121,12 +129,14 @@ class LiveTable:
                 if isinstance(item, Said):
                     await self._refuse(item, WireCode.RETRY)
                 elif isinstance(item, Join):
-                    await item.reader.close(CLOSE_KICKED)
+                    await item.reader.close(CLOSE_RETRY)
+                await asyncio.sleep(DATABASE_SECONDS)
             except Exception:
                 if isinstance(item, Said):
                     await self._refuse(item, WireCode.FAILED)
                 raise
             finally:
+                self.is_busy = False
                 self.inbox.task_done()
                 if isinstance(item, Said):
                     item.reader.waiting -= 1
@@ -168,6 +178,9 @@ class LiveTable:
     # Who is here
 
     async def _join(self, reader: Reader) -> None:
+        if not self.readers:
+            # Nobody looked here for a while, and others may have moved on.
+            await self._look(Poke(force=True))
         reader.seat = self.row.seat_of(reader.person)
         reader.joined_at = clock_ms()
         self.readers.add(reader)
@@ -342,7 +355,10 @@ class LiveTable:
         if self.row.state == TableState.PLAYING and self.position is not None:
             online = self.online(now)
             absent = tuple(c.number for c in self.row.people if c.number not in online)
-            await self._show(await moves.wake(self.position, self.row, absent))
+            verdict = await moves.wake(self.position, self.row, absent)
+            await self._show(verdict)
+            if verdict.code is WireCode.RETRY:
+                await asyncio.sleep(DATABASE_SECONDS)
         elif self.row.clock_at is not None and self.row.clock_at <= now:
             move_on = partial(services.move_on, self.row.id, now)
             if await journal.write_async(move_on):
@@ -371,11 +387,11 @@ class LiveTable:
         before, online = self.row, self.online(now)
         self.row = row
         await self._load()
+        await self._reseat()
         if _shown(before) == _shown(row) and online == self.online(now):
             return False
         self.n += 1
         self._parts.clear()
-        await self._reseat()
         return True
 
     async def _reseat(self) -> None:
@@ -450,5 +466,5 @@ class LiveTable:
 
 def _shown(row: TableRow) -> TableRow:
     """What of a row a reader can see: all but version, presence and tabs."""
-    chairs = tuple(replace(chair, seen_at=0, online=False) for chair in row.chairs)
+    chairs = tuple(replace(chair, seen_at=0, tab_at=0, online=False) for chair in row.chairs)
     return replace(row, version=0, chairs=chairs)
