@@ -51,10 +51,10 @@ def choose(view: View, rng: Random) -> act.Action:
     assert seat is not None
     assert view.turn == seat
     can = view.can
-    if can.challenge and _bluff_chance(view) > CHALLENGE_ABOVE:
-        return act.Challenge(seat)
     if len(view.hand) == 1 and can.play:
         return act.Play(seat, can.play[0])
+    if can.challenge and _bluff_chance(view) > CHALLENGE_ABOVE:
+        return act.Challenge(seat)
     found = _best_play(view, rng) if can.play else None
     if found is None:
         return _pass(view, seat)
