@@ -47,6 +47,11 @@ def choose(view: View, rng: Random) -> act.Action:
     ``view`` must be as of the moment of the action: a seat that can still be caught may not lay
     its last card yet (``view.can.lock_ms``), and would draw if it were asked too early.
     """
+    return choose_by(weights_for(view.rules, len(view.counts), teams=view.teams), view, rng)
+
+
+def choose_by(weights: Weights, view: View, rng: Random) -> act.Action:
+    """Give what :func:`choose` would if the table's numbers were ``weights``."""
     seat = view.seat
     assert seat is not None
     assert view.turn == seat
@@ -55,7 +60,7 @@ def choose(view: View, rng: Random) -> act.Action:
         return act.Play(seat, can.play[0])
     if can.challenge and _bluff_chance(view) > CHALLENGE_ABOVE:
         return act.Challenge(seat)
-    found = _best_play(view, rng) if can.play else None
+    found = _best_play(weights, view, rng) if can.play else None
     if found is None:
         return _pass(view, seat)
     card, colour = found
@@ -70,9 +75,8 @@ def _pass(view: View, seat: int) -> act.Action:
     return act.Keep(seat) if can.keep else act.Draw(seat)
 
 
-def _best_play(view: View, rng: Random) -> tuple[int, int | None] | None:
+def _best_play(weights: Weights, view: View, rng: Random) -> tuple[int, int | None] | None:
     """The card to lay and the colour to name, or ``None`` where passing is worth more."""
-    weights = weights_for(view.rules, len(view.counts), teams=view.teams)
     table = _Table(view, weights)
     best = table.worth_of_passing(view)
     found: tuple[int, int | None] | None = None
