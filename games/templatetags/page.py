@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from django import template
+from django.forms import BoundField
 from django.templatetags.static import static
-from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language_bidi
+
+from games import labels
 
 register = template.Library()
 
@@ -42,6 +45,15 @@ MODULES: Final = {
         "js/table/sheets.js",
         "js/table/app.js",
     ),
+    "lobby": (
+        "vendor/preact-11.2.0.js",
+        "vendor/preact-hooks-11.2.0.js",
+        "vendor/htm-3.1.1.js",
+        "js/lib/ui.js",
+        "js/lib/deck.js",
+        "js/lib/words.js",
+        "js/clock.js",
+    ),
 }
 
 
@@ -54,9 +66,44 @@ def modules(entry: str) -> SafeString:
 
 
 @register.simple_tag
-def link(name: str, *args: object) -> str:
-    """The address of a view, or the front page where this installation has no such view."""
-    try:
-        return reverse(name, args=args)
-    except NoReverseMatch:
-        return "/"
+def lobby_labels() -> dict[str, object]:
+    """The texts of the live list."""
+    return labels.lobby_labels()
+
+
+@register.simple_tag
+def sprite(name: str) -> SafeString:
+    """An emblem of the card sprite."""
+    return format_html(
+        '<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true"><use href="{}#{}"/></svg>',
+        static("img/cards.svg"),
+        name,
+    )
+
+
+@register.simple_tag
+def card(name: str) -> SafeString:
+    """A card, its index where the reader's language begins."""
+    address = f"{static('img/cards.svg')}#{name}"
+    width = {"D": 22, "F": 22, "W": 20}.get(name[-1], 18.5)
+    place = 100 - width if get_language_bidi() else width
+    return format_html(
+        '<svg class="face" data-colour="{}" viewBox="0 0 100 150" aria-hidden="true">'
+        '<use href="{}"/><use href="{}i" x="{}"/>'
+        '<use href="{}i" x="{}" transform="rotate(180 50 75)"/></svg>',
+        name[0] if len(name) == 2 else "",
+        address,
+        address,
+        place,
+        address,
+        place,
+    )
+
+
+@register.filter
+def differs(field: BoundField) -> bool:
+    """Whether an option of the form stands at another value than the preset's."""
+    value, usual = field.value(), field.initial
+    if isinstance(usual, bool):
+        return (value in (True, "on", "true", "1")) != usual
+    return str(value) != str(usual)

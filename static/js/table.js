@@ -152,7 +152,14 @@ const act = {
   },
   catch: (/** @type {number} */ target) => send({ do: 'catch', target }),
   back: () => send({ do: 'back' }),
-  sit: (/** @type {number | null} */ seat) => send(seat === null ? { do: 'sit' } : { do: 'sit', seat }),
+  /** Who is not known yet becomes a guest on the way. @param {number | null} seat */
+  sit(seat) {
+    const form = /** @type {HTMLFormElement | null} */ (document.getElementById('join'));
+    if (form) {
+      form.seat.value = seat ?? '';
+      form.submit();
+    } else send(seat === null ? { do: 'sit' } : { do: 'sit', seat });
+  },
   stand: () => send({ do: 'stand' }),
   start: () => send({ do: 'start' }),
   rematch: () => send({ do: 'rematch' }),

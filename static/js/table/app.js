@@ -3,7 +3,6 @@
 import { html, h } from '../lib/ui.js';
 import { anchor, page } from '../lib/page.js';
 import { num, rich, t } from '../lib/words.js';
-import { letterOf } from '../lib/deck.js';
 import { myTurn } from '../store.js';
 import { Felt } from './felt.js';
 import { Icon, Mark } from './parts.js';
@@ -22,7 +21,6 @@ import {
 /** @param {{ state: PageState, act: any, shape: import('../seats.js').Shape }} props */
 export function App({ state, act, shape }) {
   const { frame, link } = state;
-  const { view, table } = frame;
   const cut = link === 'lost' || link === 'offline' || link === 'restart' || link === 'closed';
   const inert = cut || link === 'taken';
   return html`<div
@@ -30,12 +28,11 @@ export function App({ state, act, shape }) {
     data-shape=${shape}
     data-turn=${myTurn(frame) && !inert ? '' : null}
     data-cut=${cut ? '' : null}
-    data-colour=${view && view.colour !== null ? letterOf(view.colour) : ''}
   >
     <a class="skip" href="#hand">${t('skip')}</a>
     ${h(Top, { state, act })}
     <main class="stage">
-      <h1 class="sr">${rich(table.name)}</h1>
+      <h1 class="sr">${rich(frame.table.name)}</h1>
       ${h(Felt, { state, act, shape, inert })}
       ${h(Mine, { state, act, shape, inert })}
     </main>

@@ -47,13 +47,13 @@ function Tokens({ view }) {
       <span class="token" data-colour=${letterOf(view.colour)}>
         ${h(Emblem, { colour: view.colour })}<span class="token__word">${colourName(view.colour)}</span>
       </span>
-      ${top < 13 && html`<span class="token">${h(Sign, { face: top })}</span>`}
+      ${top < 13 && html`<span class="token" data-colour="none">${h(Sign, { face: top })}</span>`}
       <span class="token token--wild">${h(Mark, {})}</span>
     </span>`;
   }
   const faces = [...new Set(view.can.play.map(faceOf))];
   return html`<span class="tokens" aria-hidden="true">
-    ${faces.slice(0, 3).map((face) => html`<span class="token" key=${face}>${h(Sign, { face })}</span>`)}
+    ${faces.slice(0, 3).map((face) => html`<span class="token" data-colour="none" key=${face}>${h(Sign, { face })}</span>`)}
   </span>`;
 }
 

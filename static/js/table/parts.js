@@ -51,7 +51,7 @@ export function Emblem({ colour }) {
 }
 
 export function Mark() {
-  return html`<svg class="emblem" viewBox="-12 -12 24 24" aria-hidden="true" focusable="false">
+  return html`<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <use href=${`${page.cards}#mark`} />
   </svg>`;
 }
@@ -78,7 +78,7 @@ export function Sign({ face }) {
 /** @param {{ card: number, named?: number | null }} props */
 export function Chip({ card, named = null }) {
   const colour = colourOf(card) < 4 ? colourOf(card) : named;
-  return html`<span class="token" data-colour=${colour === null ? '' : letterOf(colour)} aria-hidden="true">
+  return html`<span class="token" data-colour=${colour === null ? 'none' : letterOf(colour)} aria-hidden="true">
     ${h(Sign, { face: faceOf(card) })}${colour !== null && h(Emblem, { colour })}
   </span>`;
 }
