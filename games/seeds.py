@@ -14,12 +14,12 @@ from __future__ import annotations
 import hmac
 import json
 import secrets
-import time
 from functools import lru_cache
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from random import Random
+from time import time_ns
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
@@ -34,7 +34,7 @@ _next_deck = count()
 
 def clock_ms() -> int:
     """Milliseconds now."""
-    return time.time_ns() // 1_000_000
+    return time_ns() // 1_000_000
 
 
 def entropy() -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from time import time_ns
 
 import pytest
 
@@ -25,6 +26,29 @@ async def hub() -> AsyncIterator[Hub]:
     running = Hub.current()
     yield running
     await running.stop()
+
+
+class Clock:
+    """The server's clock, which a test may put forward."""
+
+    def __init__(self) -> None:
+        self.ahead_ms = 0
+
+    def skip(self, *, ms: int) -> None:
+        """Let ``ms`` pass at once."""
+        self.ahead_ms += ms
+
+    def now_ns(self) -> int:
+        """What the server takes for the time."""
+        return time_ns() + self.ahead_ms * 1_000_000
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock in place of the system's."""
+    ahead = Clock()
+    monkeypatch.setattr("games.seeds.time_ns", ahead.now_ns)
+    return ahead
 
 
 @pytest.fixture
