@@ -61,23 +61,22 @@ class KeyedShuffle:
 class SeededShuffle:
     """Orders for selfplay, search and tests: fast, repeatable, no secret.
 
-    The last order is remembered, since a decision is made first and folded after; with its
-    cards, since a search tries more than one decision on a position.
+    The last order is remembered, since a decision is made first and folded after.
     """
 
-    __slots__ = ("_cards", "_last", "_order", "_seed")
+    __slots__ = ("_last", "_order", "_seed")
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
-        self._last: tuple[str, int] | None = None
-        self._cards: list[int] = []
+        self._last: tuple[str, int, list[int]] | None = None
         self._order: list[int] = []
 
     def __call__(self, cards: Sequence[int], label: str, k: int) -> list[int]:
-        cards = list(cards)
-        if self._last != (label, k) or self._cards != cards:
+        # The cards belong to the key: a decision may be tried, dropped, and made another way.
+        asked = label, k, list(cards)
+        if self._last != asked:
             self._order = self._make(cards, label, k)
-            self._last, self._cards = (label, k), cards
+            self._last = asked
         return self._order[:]
 
     def _make(self, cards: Sequence[int], label: str, k: int) -> list[int]:
