@@ -76,7 +76,11 @@ class Option:
         Booleans and integers must have their own type: ``1`` is not ``true``.
         """
         for choice in self.choices:
-            if raw == choice and isinstance(raw, bool) == isinstance(choice, bool):
+            if (
+                raw == choice
+                and isinstance(raw, bool) == isinstance(choice, bool)
+                and not isinstance(raw, float)
+            ):
                 return choice
         allowed = ", ".join(_written(choice) for choice in self.choices)
         raise RulesError(self.name, "option_value", allowed=allowed)
