@@ -371,10 +371,13 @@ class LiveTable:
     async def _look(self, poke: Poke) -> None:
         """Read what this process lacks; frames go out only where something was new."""
         changed = False
-        if poke.force or poke.version > self.row.version:
+        is_newer = poke.force or poke.version > self.row.version
+        if is_newer:
             changed = await self._reread()
         position = self.position
-        if position is not None and (poke.force or position.stale or poke.seq > position.seq):
+        # A match that ended elsewhere has no pulse any more to tell of its last steps; the
+        # table's version does.
+        if position is not None and (is_newer or position.stale or poke.seq > position.seq):
             changed |= await moves.catch_up(position)
         if changed:
             await self.broadcast()
