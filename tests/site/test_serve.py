@@ -89,6 +89,17 @@ def test_it_serves_pages_and_files_and_ends_when_asked(manage: Command, tmp_path
     assert server.returncode == 0, problems
 
 
+def test_asked_twice_it_ends_at_once_and_in_order(manage: Command) -> None:
+    manage("first_start").communicate(timeout=120)
+    port = free_port()
+    server = manage("serve", "--port", str(port))
+    wait_for(port)
+    server.send_signal(signal.SIGINT)
+    server.send_signal(signal.SIGTERM)
+    _, problems = server.communicate(timeout=30)
+    assert (server.returncode, problems) == (0, "")
+
+
 def test_a_port_that_is_taken_is_one_clear_line(manage: Command) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
