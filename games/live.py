@@ -450,7 +450,7 @@ class LiveTable:
             )
             text = made[which] = encode(frame).decode()
         reader.told = scene.position.log_end if scene.position else 0
-        reader.sent(at_of(scene, self.n))
+        reader.sent(at_of(scene, self.n), now)
         await reader.send(text)
 
     def _part(self, scene: Scene, audience: Audience, now: int) -> msgspec.Raw:

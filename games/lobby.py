@@ -15,6 +15,7 @@ from django.utils.translation import override
 from . import words
 from .frames import encode
 from .readers import Reader
+from .seeds import clock_ms
 from .selectors import LobbyRow, lobby_rows
 
 log = logging.getLogger(__name__)
@@ -77,7 +78,7 @@ class Lobby:
         if not reader.has_credit():
             reader.behind = True
             return
-        reader.sent((0, self._number))
+        reader.sent((0, self._number), clock_ms())
         await reader.send(self._text(reader.language))
 
     async def resend(self, reader: Reader) -> None:

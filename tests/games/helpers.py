@@ -73,6 +73,8 @@ class Browser:
         self.frame: dict[str, Any] = {}
         self.told: list[dict[str, Any]] = []
         self.closed: int | None = None
+        self.pings = True
+        self._frames = 0
 
     @property
     def view(self) -> dict[str, Any]:
@@ -90,6 +92,9 @@ class Browser:
         if "at" in message:
             assert "first" in message or message["at"] > self.frame["at"], "frames only rise"
             self.frame = message
+            self._frames += 1
+            if self.pings and self._frames % 16 == 0:
+                await self.say(do="ping", seen=message["at"])
         self.told.append(message)
         return message
 
@@ -149,3 +154,18 @@ async def sit_down(public_id: str, player: Player | None = None, **more: Any) ->
 
 
 in_thread = database_sync_to_async
+
+
+async def two_at_a_table(layla: Player, salem: Player, **wanted: object) -> tuple[Browser, Browser]:
+    """Layla and Salem in a match of two."""
+    public_id = await in_thread(services.open_table)(plan(**wanted), host=layla.pk)  # type: ignore[arg-type]
+    hers, his = await sit_down(public_id, layla), await sit_down(public_id, salem)
+    assert "ok" in await his.ask(do="sit")
+    assert "ok" in await hers.ask(do="start")
+    await quiet(hers, his)
+    return hers, his
+
+
+async def quiet(*browsers: Browser) -> None:
+    for browser in browsers:
+        await browser.settle(0.06)
