@@ -185,7 +185,7 @@ UNREADABLE = [
     (changed("dealer", 3), ["dealer", "seat"]),
     (changed("pot", -1), ["pot", "coins"]),
     (changed("pot", 1.5), ["pot", "coins"]),
-    (changed("scores", [0, 0]), ["scores", "3"]),
+    (changed("scores", [0, 0]), ["scores", "each seat"]),
     (changed("teams", "yes"), ["teams", "true"]),
     (changed("options", []), ["options", "object"]),
     (changed("seats", "3"), ["seats"]),
