@@ -125,6 +125,7 @@ class LiveTable:
             try:
                 await self._do(item)
             except (DatabaseError, InterfaceError) as error:
+                self.hub.serving_since = clock_ms()
                 log.warning("a table waits for the database: %s", type(error).__name__)
                 if isinstance(item, Said):
                     await self._refuse(item, WireCode.RETRY)
@@ -288,6 +289,8 @@ class LiveTable:
         await self._show(verdict)
 
     async def _show(self, verdict: moves.Verdict) -> None:
+        if verdict.code is WireCode.RETRY:
+            self.hub.serving_since = clock_ms()
         if verdict.closed:
             await self._reread()
         if verdict.changed:
@@ -355,7 +358,8 @@ class LiveTable:
         if self.row.state == TableState.PLAYING and self.position is not None:
             online = self.online(now)
             absent = tuple(c.number for c in self.row.people if c.number not in online)
-            verdict = await moves.wake(self.position, self.row, absent)
+            since = self.hub.serving_since
+            verdict = await moves.wake(self.position, self.row, absent, since)
             await self._show(verdict)
             if verdict.code is WireCode.RETRY:
                 await asyncio.sleep(DATABASE_SECONDS)

@@ -365,7 +365,7 @@ def _tick(draft: Draft, action: act.Tick) -> Code | None:
     if state.over or now < state.deadline:
         return Code.NOT_DUE
     seat = state.turn
-    if now > state.deadline + LATE_TICK_MS:
+    if action.unserved or now > state.deadline + LATE_TICK_MS:
         draft.add(ev.Resumed(now + draft.budget_ms(seat)))
         return None
     if not state.autopilot[seat]:
