@@ -7,7 +7,6 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.db import DatabaseError, InterfaceError
 from django.urls import reverse
 from django.utils.translation import override
@@ -17,6 +16,7 @@ from .frames import encode
 from .readers import Reader
 from .seeds import clock_ms
 from .selectors import LobbyRow, lobby_rows
+from .threads import in_thread
 
 log = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ class Lobby:
 
     async def _look(self) -> bool:
         try:
-            rows = await database_sync_to_async(lobby_rows, thread_sensitive=False)()
+            rows = await in_thread(lobby_rows)
         except (DatabaseError, InterfaceError) as error:
             log.warning("the lobby cannot look: %s", type(error).__name__)
             return False

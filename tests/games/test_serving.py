@@ -7,8 +7,7 @@ from games.hub import Hub
 from games.models import Step
 from oona_site.players.models import Player
 from tests.games.conftest import Clock
-from tests.games.helpers import in_thread, sit_down
-from tests.games.test_table import quiet, two_at_a_table
+from tests.games.helpers import in_thread, quiet, sit_down, two_at_a_table
 
 
 async def test_a_server_that_is_back_just_after_a_turn_gives_it_fresh_time(
