@@ -26,6 +26,7 @@ MODULES: Final = {
         "js/lib/deck.js",
         "js/lib/words.js",
         "js/lib/page.js",
+        "js/lib/question.js",
         "js/lib/settings.js",
         "js/clock.js",
         "js/store.js",

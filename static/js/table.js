@@ -5,6 +5,7 @@ import { after } from './clock.js';
 import { asleep, commandOf } from './input.js';
 import { colourOf, faceOf, TAKE_FOUR, WILD } from './lib/deck.js';
 import { calm, page } from './lib/page.js';
+import { keepQuestion, keptQuestion } from './lib/question.js';
 import { load, save } from './lib/settings.js';
 import { countWith, many, speakWith, t } from './lib/words.js';
 import { shapeOf } from './seats.js';
@@ -292,6 +293,7 @@ function paint() {
 store.subscribe((now, was, fresh) => {
   motion?.measure();
   if (fresh) react(now, was);
+  if (now.wild !== was.wild || now.calling !== was.calling) keepQuestion(now.frame, now.wild, now.calling);
   paint();
   motion?.follow(was, now, fresh);
 });
@@ -303,7 +305,7 @@ addEventListener('resize', () => {
 });
 
 setClocks(firstFrame);
-paint();
+store.change(keptQuestion(firstFrame));
 document.title = myTurn(firstFrame) ? `● ${t('your_turn')}` : title;
 if (root.dataset.socket) line.connect();
 import('./motion.js').then(({ Motion }) => {
