@@ -93,7 +93,8 @@ class Server:
         patience = time.monotonic() + _START_S
         while _READY not in self.log()[offset:]:
             running = self._process.poll() is None
-            assert running and time.monotonic() < patience, f"it did not start:\n{self.log()}"
+            assert running, f"it did not start:\n{self.log()}"
+            assert time.monotonic() < patience, f"it did not start:\n{self.log()}"
             time.sleep(0.05)
 
     def stop(self) -> None:

@@ -83,7 +83,7 @@ def fonts(page: Page, selector: str) -> set[str]:
     node = client.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
     used = client.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
     client.detach()
-    return {font["familyName"].removesuffix(" Variable") for font in used}
+    return {font["familyName"].split()[0] for font in used}
 
 
 @pytest.mark.parametrize(
@@ -103,6 +103,10 @@ def test_a_state_is_shown_without_a_fault(
         " document.documentElement.scrollHeight - innerHeight]"
     )
     assert max(wide) <= 0, "the table fits its screen"
+    assert page.evaluate(
+        "[...document.querySelectorAll('dialog[open], .banner, .acts')]"
+        ".every((element) => element.scrollWidth <= element.clientWidth + 1)"
+    ), "nothing is cut"
     assert not overlaps(page.evaluate(CONTROLS))
     page.evaluate(AXE)
     axe = page.evaluate(
@@ -116,11 +120,10 @@ def test_a_state_is_shown_without_a_fault(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_is_painted_in_its_own_fonts(
-    address: str, shown: Shown, language: str
-) -> None:
+def test_the_page_is_painted_in_its_own_fonts(address: str, shown: Shown, language: str) -> None:
     page = shown.open(address, "my_turn", language)
-    assert fonts(page, ".banner__what") == FONTS[language]
+    assert fonts(page, ".banner__what") <= FONTS[language] | {"Manrope"}
+    assert FONTS[language] <= fonts(page, ".banner__what")
     assert fonts(page, ".secs") <= {"Manrope", "Vazirmatn"}
     asked = page.evaluate(
         "performance.getEntriesByType('resource').map((entry) => entry.name)"
@@ -168,7 +171,7 @@ def test_a_tap_plays_and_sends_one_message(address: str, shown: Shown) -> None:
 
 def test_a_card_that_does_not_fit_is_explained_and_not_sent(address: str, shown: Shown) -> None:
     page = shown.open(address, "my_turn", "en")
-    page.locator(".slot:not([data-can]) .card").first.click()
+    page.locator(".slot:not([data-can]) .card").first.click(force=True)
     page.wait_for_timeout(100)
     assert shown.sent == []
     assert page.locator(".banner[data-tone='notice']").count() == 1
@@ -225,8 +228,10 @@ def test_a_refusal_brings_the_card_back_with_its_reason(address: str, shown: Sho
 
 def test_nothing_moves_when_somebody_can_be_caught(address: str, shown: Shown) -> None:
     page = shown.open(address, "waiting_turn", "en")
-    boxes = "() => [...document.querySelectorAll('#draw, .call-slot, .hand, .banner')].map(" \
+    boxes = (
+        "() => [...document.querySelectorAll('#draw, .call-slot, .hand, .banner')].map("
         "(element) => JSON.stringify(element.getBoundingClientRect()))"
+    )
     before = page.evaluate(boxes)
     frame = STATES["waiting_turn"]("en") | {"at": [13, 0], "first": False}
     frame["view"]["exposed"] = [{"seat": 1, "ms_sure": 2000}]

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Response
 
 from tests.browser.conftest import Visit
 from tests.browser.play import DESKTOP, LANGUAGES, PHONE, SMALL
@@ -11,7 +11,7 @@ from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("/", "/tables/", "/tables/new/", "/tables/new/?preset=oona_plus", "/rules/oona/")
+PAGES = ("/", "/tables/", "/tables/new/", "/tables/new/?preset=oona_plus", "/rules/oona_plus/")
 DIRECTIONS = {"en": "ltr", "ar": "rtl", "fa": "rtl", "el": "ltr"}
 
 
@@ -24,37 +24,30 @@ def is_cut(page: Page) -> bool:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_are_whole_in_every_language(
+def test_pages_are_whole_and_pass_axe_in_every_language(
     site: Server, visit: Visit, pictures: Path | None, language: str
 ) -> None:
-    for size in (DESKTOP, PHONE, SMALL):
-        visitor = visit(site, language=language, size=size)
-        page = visitor.page
-        for number, path in enumerate(PAGES):
-            page.goto(path)
-            root = page.locator("html")
-            assert root.get_attribute("lang") == language
-            assert root.get_attribute("dir") == DIRECTIONS[language]
-            assert page.locator("h1").count() == 1
-            assert not is_cut(page), f"{path} is wider than {size}"
-            visitor.picture(pictures, f"page{number}-{language}-{size[0]}")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_pass_axe(site: Server, visit: Visit, language: str) -> None:
-    visitor = visit(site, language=language, size=PHONE if language == "ar" else DESKTOP)
-    for path in (*PAGES, "/rules/oona_plus/"):
-        visitor.page.goto(path)
+    visitor = visit(site, language=language)
+    page = visitor.page
+    for number, path in enumerate(PAGES):
+        page.goto(path)
+        root = page.locator("html")
+        assert root.get_attribute("lang") == language
+        assert root.get_attribute("dir") == DIRECTIONS[language]
+        assert page.locator("h1").count() == 1
+        if path == "/tables/new/":
+            page.locator("details.options summary").click()
+        for width, height in (SMALL, PHONE, DESKTOP):
+            page.set_viewport_size({"width": width, "height": height})
+            assert not is_cut(page), f"{path} is wider than {width}"
+            visitor.picture(pictures, f"page{number}-{language}-{width}")
         assert visitor.axe() == [], path
-    visitor.page.goto("/tables/new/")
-    visitor.page.locator("details.options summary").click()
-    assert visitor.axe() == []
 
 
 def test_fonts_are_our_own_and_files_are_for_ever(site: Server, visit: Visit) -> None:
     visitor = visit(site, language="ar")
-    answers = []
-    visitor.page.on("response", answers.append)
+    answers: list[Response] = []
+    visitor.page.on("response", lambda answer: answers.append(answer))
     visitor.page.goto("/")
     visitor.page.evaluate("document.fonts.ready")
     files = [answer for answer in answers if "/static/" in answer.url]
@@ -145,8 +138,10 @@ def test_without_scripts_everything_but_the_table_works(
     site: Server, visit: Visit, pictures: Path | None
 ) -> None:
     visitor = visit(site, language="el", javascript=False)
+    # Chromium does not fetch modules ahead that it will not run, and counts that as blocked.
+    visitor.allowed.append(r"failed: .*\.js csp$")
     page = visitor.page
-    for path in (*PAGES, "/rules/oona_plus/"):
+    for path in PAGES:
         page.goto(path)
         assert page.locator("h1").is_visible()
     page.goto("/tables/new/")

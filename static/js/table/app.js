@@ -21,7 +21,7 @@ export function App({ state, act, shape }) {
     data-turn=${myTurn(frame) && !inert ? '' : null}
     data-cut=${cut ? '' : null}
   >
-    <a class="skip" href="#hand">${t('skip')}</a>
+    <a class="skip" href=${frame.view && frame.view.seat !== null ? '#hand' : '#mine'}>${t('skip')}</a>
     ${h(Top, { state, act })}
     <main class="stage">
       <h1 class="sr">${rich(frame.table.name)}</h1>

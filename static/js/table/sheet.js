@@ -6,9 +6,9 @@ import { page } from '../lib/page.js';
 import { rich, t } from '../lib/words.js';
 import { ClockHand, Icon } from './parts.js';
 
-/** @param {{ name: string, title: string, act: any, onClose: (() => void) | null, timed?: boolean,
- * children?: any }} props */
-export function Sheet({ name, title, act, onClose, timed = false, children }) {
+/** @param {{ name: string, title: string, act: any, onClose: (() => void) | null,
+ * onKey?: (event: KeyboardEvent) => void, timed?: boolean, children?: any }} props */
+export function Sheet({ name, title, act, onClose, onKey, timed = false, children }) {
   /** @type {{ current: any }} */
   const box = useRef(null);
   /** @type {{ current: any }} */
@@ -30,6 +30,7 @@ export function Sheet({ name, title, act, onClose, timed = false, children }) {
     class="sheet"
     data-sheet=${name}
     ref=${box}
+    onKeyDown=${onKey}
     aria-labelledby=${`${name}-title`}
     onCancel=${(/** @type {Event} */ event) => {
       event.preventDefault();

@@ -14,9 +14,16 @@ export function ColourSheet({ state, act }) {
   const canCall = state.frame.view?.can.call || state.calling;
   return h(
     Sheet,
-    { name: 'colour', title: t('choose_colour'), act, onClose: () => act.close(), timed: true },
+    {
+      name: 'colour',
+      title: t('choose_colour'),
+      act,
+      onClose: () => act.close(),
+      onKey: (event) => onColourKey(event, act),
+      timed: true,
+    },
     html`<p>${rich(t('choose_colour_more', { card: cardName(wild) }))}</p>
-      <div class="colours" onKeyDown=${(/** @type {KeyboardEvent} */ event) => onColourKey(event, act)}>
+      <div class="colours">
         ${[0, 1, 2, 3].map(
           (colour) => html`<button
             key=${colour}
@@ -44,11 +51,12 @@ function onColourKey(event, act) {
   /** @type {Record<string, number>} */
   const steps = { ArrowRight: side, ArrowLeft: -side, ArrowDown: 2, ArrowUp: -2 };
   const step = steps[event.key];
-  const buttons = [.../** @type {any} */ (event.currentTarget).children];
+  if (!step) return;
+  const box = /** @type {Element} */ (event.currentTarget);
+  const buttons = /** @type {any[]} */ ([...box.querySelectorAll('.colour')]);
   const at = buttons.indexOf(document.activeElement);
-  if (!step || at < 0) return;
   event.preventDefault();
-  buttons[at + step]?.focus();
+  buttons[at < 0 ? 0 : at + step]?.focus();
 }
 
 /** What lay under the Colour-take-four, and which colour counted then. @param {PageState} state */
