@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from django import template
+from django.contrib.messages.storage.base import Message
 from django.forms import BoundField
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
@@ -98,6 +100,12 @@ def card(name: str) -> SafeString:
         address,
         place,
     )
+
+
+@register.filter
+def tagged(messages: Iterable[Message], tag: str) -> list[str]:
+    """The messages for one place of the page; the empty tag is for its top."""
+    return [str(message) for message in messages if (message.extra_tags or "") == tag]
 
 
 @register.filter
