@@ -70,7 +70,10 @@ async def test_two_people_sit_down_and_play(hub: Hub, layla: Player, salem: Play
 
 
 @pytest.mark.timeout(60)
-async def test_a_match_ends_and_is_played_again(hub: Hub, layla: Player, salem: Player) -> None:
+async def test_a_match_ends_and_is_played_again(
+    hub: Hub, layla: Player, salem: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.consumers.MESSAGES_A_SECOND", 1_000.0)
     hers, his = await two_at_a_table(layla, salem, hand_size=5)
     await play_out((hers, his))
     assert hers.view["result"]["match_over"]
