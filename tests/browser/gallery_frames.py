@@ -141,7 +141,13 @@ def view(seats: int, hand: str, **changes: Any) -> dict[str, Any]:
 
 
 def _said(kind: str, seat: int | None, text: str, **more: Any) -> dict[str, Any]:
-    empty = {"other": None, "card": None, "colour": None, "count": None, "cards": []}
+    empty: dict[str, Any] = {
+        "other": None,
+        "card": None,
+        "colour": None,
+        "count": None,
+        "cards": [],
+    }
     return {"kind": kind, "seat": seat, "text": text} | empty | more
 
 
@@ -261,7 +267,7 @@ def challenge(language: str) -> Frame:
 
 def challenge_stack(language: str) -> Frame:
     value = challenge(language)
-    value["view"]["hand"] = cards("T7 S2 SV B9") + [105]
+    value["view"]["hand"] = [*cards("T7 S2 SV B9"), 105]
     value["view"]["can"]["play"] = [105]
     return value
 
