@@ -79,6 +79,10 @@ def frame_of(
         position = scene.position
         if position is not None and scene.row.state != TableState.OPEN:
             seen = view(position.state, audience.seat, now)
+            if seen.can.lock_ms:
+                # No frame comes when the lock ends, so this one says what may be laid then.
+                later = view(position.state, audience.seat, now + seen.can.lock_ms)
+                seen.can.play = later.can.play
             frame["view"] = view_of(seen)
             frame["said"] = captions_of(scene, position, audience.seat, since)
             frame["hint"] = words.hint(seen, scene.row.rules)

@@ -207,7 +207,8 @@ class Visitor:
         assert box is not None, f"{text} is not in the hand: {self.hand}"
         rtl = self.page.evaluate("document.documentElement.dir") == "rtl"
         x = box["width"] - 9 if rtl else 9
-        self.press(card, position={"x": x, "y": 30})
+        # `aria-disabled` stops Playwright, but no finger.
+        self.press(card, position={"x": x, "y": 30}, force=True)
 
     def colour(self, letter: str) -> None:
         """Choose a colour in its sheet."""

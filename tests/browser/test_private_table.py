@@ -20,6 +20,10 @@ WHOLE_GAME = deck(
 )
 
 
+# All but the last are Stops of a kind: whoever holds them plays alone down to one card.
+LOCKED = deck(hands=["TV TV TK TK SK SK S1", "B1 B2 B3 B4 B6 B7 B8"], turned_up="T5", stock="I1")
+
+
 def open_private_table(host: Visitor, *, seats: int, seconds: int) -> str:
     """Through the pages: Oona Plus, private. Gives the link that the waiting room shows."""
     page = host.page
@@ -224,3 +228,31 @@ def rematch(layla: Visitor, omar: Visitor, link: str, pictures: Path | None) -> 
     assert after["game"] != before["game"]
     assert [each["name"] for each in after["people"]] == [each["name"] for each in before["people"]]
     assert after["chips"] == before["chips"]
+
+
+def test_a_last_card_that_was_not_announced_waits_for_whoever_may_catch(
+    serve: Serve, visit: Visit
+) -> None:
+    site = serve(LOCKED)
+    omar, layla = visit(site), visit(site, language="ar", size=PHONE)
+    layla.page.goto(open_private_table(omar, seats=2, seconds=30))
+    layla.press(layla.page.locator(".acts .btn--primary"))
+    omar.until(lambda: omar.frame["table"]["people"][1]["kind"] == "guest", "she sits")
+    omar.page.get_by_role("button", name="Start").click()
+    layla.until(lambda: layla.frames and layla.frame["view"], "the deal")
+    if layla.is_mine:
+        layla.pass_turn()
+    down_to(omar, layla, 1)
+    lock_s, seen_at = omar.view["can"]["lock_ms"] / 1000, time.monotonic()
+    assert omar.view["can"]["catch"] == []
+    omar.play("S1")
+    if time.monotonic() - seen_at < lock_s - 0.2:  # a machine that is busy comes too late
+        omar.page.locator(".banner", has_text="caught").wait_for()
+        assert omar.hand == ["S1"]
+    # Whoever slept for two seconds may still press it, until he acts.
+    omar.page.wait_for_timeout(2_000)
+    if omar.view["result"] is None:
+        layla.page.locator(".call-slot .btn--danger").wait_for()
+        omar.play("S1")
+    for person in (omar, layla):
+        person.sheet("over").wait_for()
