@@ -7,6 +7,7 @@ to be acknowledged is measured.
 import asyncio
 import contextlib
 import json
+import sys
 import time
 from collections.abc import AsyncIterator
 from random import Random
@@ -17,13 +18,12 @@ from tests.faults.audit import query
 from tests.faults.patience import until
 from tests.faults.raw import BINARY, TEXT, Raw, memory_mb
 from tests.faults.run import FULL, SEED, Run, Serve
-from tests.faults.served import Site
+from tests.faults.served import PROJECT, Site
 
 pytestmark = [pytest.mark.faults, pytest.mark.once]
 
 FLOODS = 20 if FULL else 3
-FRAMES_A_SECOND = 3_000
-FLOOD_S = 4.0
+FLOOD_S = 3.0
 RUBBISH = 10_000 if FULL else 500
 # A bad message costs three; a socket is cut when it owes forty.
 RUBBISH_A_SOCKET = 24
@@ -59,23 +59,16 @@ def ack_ms(run: Run, begin_s: float, end_s: float) -> list[float]:
     )
 
 
-async def flood(run: Run, cookie: str, rng: Random) -> float:
-    """Sends thousands of frames a second until it is cut; gives the seconds that took."""
-    loop = asyncio.get_running_loop()
-    raw = await Raw.connect(run.server.host, f"/ws/table/{run.tables[0].public_id}/", cookie)
-    started = loop.time()
-    ended = asyncio.ensure_future(raw.ended(FLOOD_S))
-    key = 0
-    while not ended.done() and not raw.writer.is_closing():
-        for _ in range(FRAMES_A_SECOND // 100):
-            key += 1
-            raw.say(do="draw", turn=rng.randrange(50), key=f"flood-{key}")
-        await asyncio.sleep(0.01)
-        if raw.writer.transport.get_write_buffer_size() > 1_000_000:
-            await asyncio.sleep(0.05)
-    raw.close()
-    assert await ended, "a flood was never cut"
-    return loop.time() - started
+async def flood(run: Run) -> list[float]:
+    """Floods from another process for a while; gives how long each flood took to be cut."""
+    path = f"/ws/table/{run.tables[0].public_id}/"
+    program = [sys.executable, "-m", "tests.faults.flooder", run.server.host, path]
+    process = await asyncio.create_subprocess_exec(
+        *program, str(FLOODS), str(FLOOD_S), stdout=asyncio.subprocess.PIPE, cwd=PROJECT
+    )
+    output, _ = await process.communicate()
+    took: list[float] = json.loads(output)
+    return took
 
 
 async def test_a_flood_is_cut_and_others_do_not_notice(sqlite_site: Site, serve: Serve) -> None:
@@ -85,21 +78,22 @@ async def test_a_flood_is_cut_and_others_do_not_notice(sqlite_site: Site, serve:
         calm_s = clock()
         await asyncio.sleep(1.5)
         before_mb = memory_mb(run.server.pid)
-        rng, flood_s = Random(SEED), clock()
-        took = await asyncio.gather(*(flood(run, "", rng) for _ in range(FLOODS)))
+        flood_s = clock()
+        took = await flood(run)
         end_s, grown_mb = clock(), memory_mb(run.server.pid) - before_mb
         await asyncio.sleep(1)
     calm, rough = ack_ms(run, calm_s, flood_s), ack_ms(run, flood_s, end_s)
     medians = calm[len(calm) // 2], rough[len(rough) // 2]
     p99 = rough[len(rough) * 99 // 100]
     print(
-        f"\n{FLOODS} floods cut after {max(took):.2f} s, {grown_mb:+.0f} MB; acknowledged in"
+        f"\n{len(took)} floods cut after {max(took):.2f} s, {grown_mb:+.0f} MB; acknowledged in"
         f" {medians[1]:.0f} ms (before {medians[0]:.0f}), p99 {p99:.0f} ms, {len(rough)} moves"
     )
+    assert min(took) > 0
     assert max(took) <= CUT_S_MOST
     assert grown_mb < 300
     # A machine that does other things as well is slow now and then; not ten times at the median.
-    assert medians[1] <= max(100.0, 10 * medians[0])
+    assert medians[1] <= max(300.0, 10 * medians[0])
     if FULL:
         assert p99 <= ACK_P99_MS_MOST
 
