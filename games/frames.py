@@ -208,3 +208,25 @@ def _can(row: TableRow, chair: Chair | None) -> dict[str, bool]:
         "rematch": chair is not None and is_over and not chair.rematch,
         "leave": chair is not None and (is_over or row.state == TableState.PLAYING),
     }
+
+
+class TableParts:
+    """The table part for each audience, made once until something in it changes."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        self._made: dict[Audience, msgspec.Raw] = {}
+
+    def clear(self) -> None:
+        """Something has changed."""
+        self._made.clear()
+
+    def part(self, scene: Scene, audience: Audience, now: int) -> msgspec.Raw:
+        """The part as text; one with a running clock in it is made anew."""
+        part = self._made.get(audience)
+        if part is None or scene.row.clock_at is not None or scene.away_since:
+            with override(audience.language):
+                part = msgspec.Raw(encode(table_of(scene, audience, now)))
+            self._made[audience] = part
+        return part

@@ -189,6 +189,11 @@ def action_of(message: Move, seat: int) -> act.Action:
             return act.Return(seat)
 
 
+def wish_of(message: Seating) -> tuple[int | None, ...]:
+    """What such a message asks for besides itself: the seat, where it may name one."""
+    return (message.seat,) if isinstance(message, Sit) else ()
+
+
 _NAMES: dict[type[Any], str] = {
     act.Play: "play",
     act.Draw: "draw",
