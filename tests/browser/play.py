@@ -178,6 +178,11 @@ class Visitor:
             self.page.wait_for_timeout(450)
             self.page.screenshot(path=folder / f"{name}.png")
 
+    def look(self, folder: Path | None, name: str) -> None:
+        """A picture, and what axe says to this state of the page."""
+        self.picture(folder, name)
+        assert self.axe() == [], name
+
     def axe(self) -> list[str]:
         """What axe finds on the page as it is."""
         # Its text is put in from outside the page: the policy would not let it in.

@@ -48,9 +48,9 @@ def test_a_whole_game_over_a_private_link(
         layla = visit(site, language="ar", size=PHONE, proxy=network.url)
         layla.allowed += ["WebSocket connection", "ERR_SOCKS"]
         link = open_private_table(omar, seats=2, seconds=30)
-        omar.picture(pictures, "waiting-en")
+        omar.look(pictures, "waiting-en")
         layla.page.goto(link)
-        layla.picture(pictures, "invited-ar")
+        layla.look(pictures, "invited-ar")
         layla.press(layla.page.locator(".acts .btn--primary"))
         layla.until(lambda: layla.frames and layla.frame["table"]["me"] == 1, "a seat")
         layla.picture(pictures, "waiting-ar")
@@ -73,7 +73,7 @@ def stack(omar: Visitor, layla: Visitor, pictures: Path | None) -> None:
     omar.picture(pictures, "turn-en")
     omar.play("S1")
     layla.until_mine()
-    layla.picture(pictures, "turn-ar")
+    layla.look(pictures, "turn-ar")
     layla.play("SD")
     omar.until_mine()
     assert omar.page.locator(".total").inner_text() == "+2"
@@ -82,7 +82,7 @@ def stack(omar: Visitor, layla: Visitor, pictures: Path | None) -> None:
     assert layla.page.locator(".total").inner_text() == "+4"
     assert "4" in layla.page.locator("#draw").inner_text()
     omar.picture(pictures, "stack-en")
-    layla.picture(pictures, "stack-ar")
+    layla.look(pictures, "stack-ar")
     held = len(layla.hand)
     layla.draw()
     layla.until(lambda: len(layla.hand) == held + 4, "four cards")
@@ -93,11 +93,11 @@ def challenge(omar: Visitor, layla: Visitor, pictures: Path | None) -> None:
     """Omar throws a Colour-take-four though he holds the colour, and Layla does not believe it."""
     omar.play("F")
     omar.sheet("colour").wait_for()
-    omar.picture(pictures, "colour-en")
+    omar.look(pictures, "colour-en")
     omar.colour("B")
     sheet = layla.sheet("challenge")
     sheet.wait_for()
-    layla.picture(pictures, "challenge-ar")
+    layla.look(pictures, "challenge-ar")
     held = len(omar.hand)
     # Enter alone does nothing: there is no button that waits for it.
     layla.keys("Enter")
@@ -139,7 +139,7 @@ def lost_connection(layla: Visitor, omar: Visitor, network: Proxy, pictures: Pat
     page.locator(".banner--off").wait_for()
     assert time.monotonic() - cut_at < 3
     assert page.locator(".app[data-cut]").is_visible()
-    layla.picture(pictures, "lost-ar")
+    layla.look(pictures, "lost-ar")
     omar.until(lambda: not omar.frame["table"]["people"][1]["online"], "she is away")
     omar.page.locator(".seat[data-off]").wait_for()
     omar.picture(pictures, "away-en")
@@ -184,7 +184,7 @@ def catch(layla: Visitor, omar: Visitor, pictures: Path | None) -> None:
     layla.play(layla.hand[0])
     button = omar.page.locator(".call-slot .btn--danger")
     button.wait_for()
-    omar.picture(pictures, "exposed-en")
+    omar.look(pictures, "exposed-en")
     layla.picture(pictures, "exposed-ar")
     button.click()
     layla.until(lambda: len(layla.hand) == 3, "two cards for it")
@@ -208,8 +208,8 @@ def win(layla: Visitor, omar: Visitor, pictures: Path | None) -> None:
         person.sheet("over").wait_for()
         assert person.view["result"]["winners"] == [1]
         assert person.sheet("over").locator("tbody tr").count() == 2
-    layla.picture(pictures, "over-ar")
-    omar.picture(pictures, "over-en")
+    layla.look(pictures, "over-ar")
+    omar.look(pictures, "over-en")
 
 
 def rematch(layla: Visitor, omar: Visitor, link: str, pictures: Path | None) -> None:
