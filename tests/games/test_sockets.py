@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from collections.abc import Iterator
+from random import Random
 
 import msgspec
 import pytest
 from django.conf import settings
 
-from games import consumers, services
+from games import consumers, services, wire
 from games import hub as hubs
 from games.hub import Hub
 from games.models import Step, Table
+from games.wire import Unreadable
 from oona_site.players.models import Player, Session
 from tests.games.conftest import Clock
 from tests.games.helpers import (
@@ -23,6 +27,9 @@ from tests.games.helpers import (
     sit_down,
     two_at_a_table,
 )
+from tests.games.test_wire import broken
+
+SOCKET_FRAMES = 10_000 if os.environ.get("OONA_FULL") == "1" else 400
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -83,6 +90,35 @@ async def test_bad_input_is_refused_in_the_readers_language(
     await browser.socket.send_to(bytes_data=b"\x00\x01")
     assert (await browser.until(lambda got: "no" in got))["code"] == "unreadable"
     assert await in_thread(Step.objects.count)() == steps
+
+
+def rubbish(random: Random) -> Iterator[str]:
+    """Twenty messages that are none of ours."""
+    sent = 0
+    while sent < 20:
+        text = broken(random)
+        try:
+            wire.read(text)
+        except Unreadable:
+            if text:
+                sent += 1
+                yield text
+
+
+async def test_broken_frames_change_nothing(
+    hub: Hub, dov: Player, layla: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "MESSAGES_A_SECOND", 1e9)
+    hers, his = await two_at_a_table(layla, dov)
+    random = Random(20_261_129)
+    for _ in range(SOCKET_FRAMES // 20):
+        for text in rubbish(random):
+            await his.socket.send_to(text_data=text)
+        await his.say(do="ping", seen=his.frame["at"])
+        await his.until(lambda got: "pong" in got)
+    assert his.closed is None
+    assert await in_thread(Step.objects.count)() == 1
+    assert hers.frame["table"]["state"] == "playing"
 
 
 async def test_an_untimely_move_is_refused_and_changes_nothing(
