@@ -68,8 +68,7 @@ async def test_a_clock_without_sockets_asks_who_is_connected(
     await in_thread(services.take_seat)(
         (await in_thread(Table.objects.get)(public_id=public_id)).pk, salem.pk
     )
-    await sit_down(public_id, layla)
-    await sit_down(public_id, salem)
+    hers, his = await sit_down(public_id, layla), await sit_down(public_id, salem)
     await hub.flush()
 
     async def absent() -> tuple[int, ...]:
@@ -81,5 +80,6 @@ async def test_a_clock_without_sockets_asks_who_is_connected(
         return await absent() == ()
 
     await until_true(nobody_is_missed)
+    assert hers.closed is his.closed is None
     clock.skip(ms=PRESENCE_MS)
     assert await absent() == (0, 1)
