@@ -63,7 +63,7 @@ async def on_turn(*browsers: Browser) -> Browser:
 
 async def test_an_unknown_table_says_so_and_closes(hub: Hub, layla: Player) -> None:
     browser = await open_browser("/ws/table/nosuchtable/", layla)
-    assert (await browser.read())["bye"] == "missing"
+    assert (await browser.read())["why"] == "missing"
     assert (await browser.read())["closed"] == consumers.CLOSE_MISSING
 
 
@@ -173,7 +173,7 @@ async def test_a_flood_is_cut(hub: Hub, dov: Player) -> None:
     async with asyncio.timeout(4):
         while browser.closed is None:
             message = await browser.read()
-            codes.add(message.get("code") or message.get("bye"))
+            codes.add(message.get("code") or message.get("why"))
     assert browser.closed == consumers.CLOSE_FLOOD
     assert {"too_fast", "flood"} <= codes
 
@@ -185,7 +185,7 @@ async def test_one_address_has_so_many_sockets(
     public_id = await playing(layla)
     first, _second = await sit_down(public_id), await sit_down(public_id)
     third = await open_browser(f"/ws/table/{public_id}/")
-    assert (await third.read())["bye"] == "too_many"
+    assert (await third.read())["why"] == "too_many"
     assert (await third.read())["closed"] == consumers.CLOSE_TOO_MANY
     await first.close()
     await sit_down(public_id)
@@ -194,8 +194,8 @@ async def test_one_address_has_so_many_sockets(
 async def test_the_oldest_socket_of_a_person_makes_room(hub: Hub, layla: Player) -> None:
     public_id = await playing(layla)
     tabs = [await sit_down(public_id, layla) for _ in range(hubs.SOCKETS_A_PLAYER)]
-    await sit_down(public_id, layla)
-    await tabs[0].until(lambda got: got.get("bye") == "too_many")
+    tabs.append(await sit_down(public_id, layla))
+    await tabs[0].until(lambda got: got.get("why") == "too_many")
     assert (await tabs[0].until(lambda got: "closed" in got))["closed"] == consumers.CLOSE_KICKED
 
 
@@ -209,7 +209,7 @@ async def test_who_signed_out_is_gone_within_a_minute(
     await browser.settle()
     assert browser.closed is None
     await in_thread(Session.objects.all().delete)()
-    await browser.until(lambda got: got.get("bye") == "signed_out")
+    await browser.until(lambda got: got.get("why") == "signed_out")
     assert (await browser.read())["closed"] == hubs.CLOSE_SIGNED_OUT
 
 
