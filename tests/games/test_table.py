@@ -173,7 +173,7 @@ async def test_an_absent_owner_is_played_for_and_gets_his_seat_back(
     assert his.view["turn"] == 0
     await hers.close()
     await quiet(his)
-    clock.skip(ms=12_500)
+    clock.skip(ms=14_000)
     await clocks.look(hub)
     await his.until(lambda got: "at" in got and got["view"]["autopilot"] == [0])
     assert his.view["turn"] == 1
