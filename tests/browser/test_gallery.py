@@ -1,4 +1,4 @@
-"""Every state of the table in every language and on three screens, as a browser shows it.
+"""Every state of the table in every language and on four screens, as a browser shows it.
 
 The whole product is for the full run; every day takes each state once, with the languages and
 screens dealt round.
