@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from .gallery_names import NAMES, TABLES
+
 Frame = dict[str, Any]
 
-NAMES: Final = {
-    "en": ("Hamad", "Layla", "Salem", "Noura", "Khalid", "Maryam"),
-    "ar": ("حمد", "ليلى", "سالم", "نورة", "خالد", "مريم"),
-    "fa": ("حامد", "لیلا", "سالم", "نورا", "خالد", "مریم"),
-    "el": ("Πέτρος", "Ελένη", "Νίκος", "Μαρία", "Γιώργος", "Άννα"),
-}
-TABLES: Final = {
-    "en": "Layla’s table",
-    "ar": "طاولة ليلى",
-    "fa": "میز لیلا",
-    "el": "Τραπέζι της Ελένης",
-}
 COLOURS: Final = "STBI"
 FACES: Final = "0123456789KVD"
 

@@ -175,7 +175,7 @@ class Stage:
     def __init__(self, row: TableRow) -> None:
         self.row = row
         nothing = SimpleNamespace(tell=lambda *_: None)
-        self._hub: Any = SimpleNamespace(hints=nothing, note=lambda *_: None)
+        self._hub: Any = SimpleNamespace(hints=nothing, note=lambda *_: None, tell=lambda *_: None)
 
     async def sent(
         self, position: Position, viewer: int | None, language: str, *, first: bool
