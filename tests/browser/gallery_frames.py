@@ -5,34 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from .gallery_names import NAMES, TABLES
+from .gallery_names import NAMES, TABLES, card, cards
 
 Frame = dict[str, Any]
-
-COLOURS: Final = "STBI"
-FACES: Final = "0123456789KVD"
-
-
-def card(text: str) -> int:
-    """``S7`` as its number, the first of its pair; ``W`` and ``F`` the first of their four."""
-    if text == "W":
-        return 100
-    if text == "F":
-        return 104
-    face = FACES.index(text[1])
-    return COLOURS.index(text[0]) * 25 + (2 * face - 1 if face else 0)
-
-
-def cards(text: str) -> list[int]:
-    """Several cards; a second one of a kind is the other of its pair."""
-    out: list[int] = []
-    for word in text.split():
-        number = card(word)
-        while number in out:
-            number += 1
-        out.append(number)
-    return out
-
 
 HAND: Final = "T7 S2 SV B9 I4 IK W"
 LONG: Final = "T7 S2 SV B9 I4 IK S1 T2 B3 I5 S6 T8 B9 IK"
