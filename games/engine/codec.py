@@ -12,7 +12,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from . import events as ev
-from .rules import Rules, as_values, change
+from .rules import Rules, as_values, from_values
 
 SCHEMA: Final = 1
 
@@ -22,6 +22,17 @@ _KINDS: Final[dict[str, type[Any]]] = {
     "reshuffled": ev.Reshuffled,
     "dealt": ev.Dealt,
     "turned_up": ev.TurnedUp,
+    "colour_asked": ev.ColourAsked,
+    "named": ev.Named,
+    "jumped_in": ev.JumpedIn,
+    "hands_moved": ev.HandsMoved,
+    "went_out": ev.WentOut,
+    "dare_set": ev.DareSet,
+    "dare_taken": ev.DareTaken,
+    "voted": ev.Voted,
+    "dare_judged": ev.DareJudged,
+    "reported": ev.Reported,
+    "reviewed": ev.Reviewed,
     "turn": ev.TurnBegan,
     "played": ev.Played,
     "drew": ev.Drew,
@@ -78,7 +89,7 @@ def _load_one(row: Sequence[Any]) -> ev.Fact:
     fact: ev.Fact = kind(*map(_frozen, values))
     match fact:
         case ev.RoundBegan():
-            fact.rules = change(Rules(), values[0])
+            fact.rules = from_values(values[0])
         case ev.Drew(why=why):
             fact.why = ev.Why(why)
     return fact

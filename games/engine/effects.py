@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from . import events as ev
-from .cards import DRAW_VALUES, STOP, TAKE_FOUR, TAKE_TWO, TURN_BACK, WILD
+from .cards import (
+    DARE,
+    DRAW_VALUES,
+    STOP,
+    TAKE_FOUR,
+    TAKE_TWO,
+    TURN_BACK,
+    WILD,
+    WILD_DARE,
+)
 from .draft import Draft
 from .rules import StackTotal, TakeFour
 from .state import Hit, State
@@ -97,6 +106,17 @@ def why_of(chain: int, face: int) -> ev.Why:
     return ev.Why.TAKE_TWO if face == TAKE_TWO else ev.Why.TAKE_FOUR
 
 
+def dare_card(draft: Draft, seat: int, card: int) -> None:
+    """Dare and Wild Dare: the next seat draws two or does the dare of that number."""
+    state = draft.state
+    set_dare(draft, state.next_seat(seat), state.deck.dares[card], naming=False)
+
+
+def set_dare(draft: Draft, seat: int, number: int, *, naming: bool) -> None:
+    """Ask ``seat`` to choose."""
+    draft.add(ev.DareSet(seat, number, naming, draft.now + draft.budget_ms(seat)))
+
+
 Effect = Callable[[Draft, int, int], None]
 
 EFFECTS: dict[int, Effect] = {
@@ -106,4 +126,6 @@ EFFECTS: dict[int, Effect] = {
     TAKE_TWO: draw_card,
     WILD: pass_on,
     TAKE_FOUR: draw_card,
+    DARE: dare_card,
+    WILD_DARE: dare_card,
 }

@@ -16,7 +16,7 @@ from . import actions as act
 from .cards import DECKS
 from .decide import decide, open_round
 from .draft import Outcome
-from .evolve import fold, start
+from .evolve import blank, fold, start
 from .notation import (
     NotationError,
     Picker,
@@ -32,7 +32,19 @@ from .refusals import Code
 from .rules import RulesError, change, check_seats
 from .shuffle import PreparedShuffle, SeededShuffle, Shuffle
 from .state import TURN, State
-from .turn import ACCEPT, CHALLENGE, DRAW, KEEP, choices, due
+from .turn import (
+    ACCEPT,
+    CHALLENGE,
+    DARE,
+    DRAW,
+    GIVE_UP,
+    KEEP,
+    NAME_COLOUR,
+    VOTE_FAIL,
+    VOTE_SUCCESS,
+    choices,
+    due,
+)
 from .view import phase_of, view
 
 SECOND_MS = 1000
@@ -46,7 +58,17 @@ _POSITION_KEYS = frozenset(
     ["hands", "pile", "stock", "empty_stock", "turn", "direction", "starter"]
 )
 _STEP_KEYS = frozenset(["at", "seat", "do", "expect"])
-_CHOICE_TEXT = {DRAW: "draw", KEEP: "keep", ACCEPT: "accept", CHALLENGE: "challenge"}
+_CHOICE_TEXT = {
+    DRAW: "draw",
+    KEEP: "keep",
+    ACCEPT: "accept",
+    CHALLENGE: "challenge",
+    DARE: "dare",
+    GIVE_UP: "give_up",
+    VOTE_SUCCESS: "vote success",
+    VOTE_FAIL: "vote fail",
+    **{NAME_COLOUR - colour: f"name_colour {colour_text(colour)}" for colour in range(4)},
+}
 _WRONG_CATCH = (Code.NOT_EXPOSED, Code.WINDOW_CLOSED)
 
 Split = Callable[..., Sequence[int]]
@@ -149,7 +171,7 @@ class _Run:
         dealer = data.get("dealer", seats - 1)
         scores = tuple(data.get("scores", (0,) * seats))
         if "deal" in data:
-            deck = Picker(DECKS["standard"])
+            deck = Picker(DECKS[rules.deck])
             order = deck.pick_all(data["deal"])
             if deck.rest():
                 raise NotationError("deal: expected the whole deck")
@@ -165,7 +187,7 @@ class _Run:
             )
             self.state = start(facts, self.shuffle)
         else:
-            self.state = State(rules, seats, teams=teams)
+            self.state = blank(rules, seats, teams=teams)
             self.state.dealer = dealer
             self.state.scores = scores
             read_position(self.state, data["position"])
@@ -188,7 +210,7 @@ class _Run:
 
     def _pass_time(self, at: int) -> None:
         moment = due(self.state)
-        while moment is not None and moment <= at:
+        while moment is not None and moment <= at and not self.state.over:
             outcome = decide(self.state, act.Tick(), moment, self.shuffle)
             if outcome.refusal:
                 raise _Failed(f"{self.where}: the clock was refused: {outcome.refusal.code}")
@@ -333,7 +355,7 @@ _CHECKS: dict[str, Callable[[_Run, Any], Any]] = {
     "scores": lambda run, _: list(run.state.scores),
     "match_over": lambda run, _: bool(run.result("match_over")),
     "winners": lambda run, _: run.result("winners"),
-    "void": lambda run, _: False,
+    "void": lambda run, _: bool(run.result("void")),
     "prizes": lambda run, _: run.prizes(),
     "sees": lambda run, wanted: run.sees(wanted),
 }

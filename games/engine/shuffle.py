@@ -68,13 +68,15 @@ class SeededShuffle:
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
-        self._last: tuple[str, int] | None = None
+        self._last: tuple[str, int, list[int]] | None = None
         self._order: list[int] = []
 
     def __call__(self, cards: Sequence[int], label: str, k: int) -> list[int]:
-        if self._last != (label, k):
+        # The cards belong to the key: a decision may be tried, dropped, and made another way.
+        asked = label, k, list(cards)
+        if self._last != asked:
             self._order = self._make(cards, label, k)
-            self._last = label, k
+            self._last = asked
         return self._order[:]
 
     def _make(self, cards: Sequence[int], label: str, k: int) -> list[int]:

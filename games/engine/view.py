@@ -11,8 +11,32 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from . import events as ev
-from .state import Drawn, Hit, Over, State, Turn
-from .turn import may_call, playable
+from .dares import REFUSED_DARE_CARDS, VOTE_MS, may_report, may_vote
+from .house.seven_zero import needs_target
+from .moves import may_jump_in
+from .state import (
+    DareChoice,
+    Drawn,
+    Hit,
+    Naming,
+    Over,
+    Performing,
+    Review,
+    State,
+    Turn,
+)
+from .turn import (
+    ACCEPT,
+    CHALLENGE,
+    DARE,
+    DRAW,
+    GIVE_UP,
+    KEEP,
+    NAME_COLOUR,
+    choices,
+    locked_ms,
+    may_call,
+)
 
 
 @dataclass(slots=True)
@@ -22,7 +46,9 @@ class Can:
     ``play`` are cards of the own hand; ``accept`` is the number of cards to take, 0 for none;
     ``challenge`` holds the price for a guilty thrower and for a wrong challenger; ``catch`` are
     seats; ``back`` offers the seat back from autopilot. ``lock_ms``: no card may be laid for so
-    long, since the reader can still be caught.
+    long, since the reader can still be caught. ``jump`` are cards that may be played out of turn,
+    ``target`` those of ``play`` and ``jump`` that ask whom to swap with; ``name`` asks for the
+    colour of a turned-up Colour card.
     """
 
     play: tuple[int, ...] = ()
@@ -34,6 +60,28 @@ class Can:
     catch: tuple[int, ...] = ()
     back: bool = False
     lock_ms: int = 0
+    jump: tuple[int, ...] = ()
+    target: tuple[int, ...] = ()
+    name: bool = False
+    dare: bool = False
+    give_up: bool = False
+    vote: bool = False
+    report: bool = False
+
+
+@dataclass(slots=True)
+class Dare:
+    """The dare that is open: its number on the table's list, and who must do it.
+
+    ``stage`` is ``choose``, ``perform``, ``vote`` or ``report``; ``voted`` are the seats that
+    judged already; ``naming``: the choice also names the colour.
+    """
+
+    seat: int
+    number: int | None
+    stage: str
+    naming: bool
+    voted: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -55,6 +103,8 @@ class Result:
     blocked: bool
     match_over: bool
     winners: tuple[int, ...]
+    void: bool
+    next_ms: int | None
     hands: tuple[tuple[int, ...], ...]
 
 
@@ -62,8 +112,8 @@ class Result:
 class View:
     """One reader's table.
 
-    ``phase`` is ``turn``, ``drawn``, ``penalty``, ``challenge`` or ``over``; ``turn`` the seat
-    that decides, ``None`` when over. ``colour`` is 0-3, or ``None`` after a winning wild that
+    ``phase`` is ``turn``, ``drawn``, ``penalty``, ``challenge``, ``colour``, ``dare``, ``vote`` or
+    ``over``; ``turn`` the seat that decides, ``None`` when over. ``colour`` is 0-3, or ``None`` after a winning wild that
     named none. ``seen`` are all cards of the pile, bottom first, which everybody saw.
     """
 
@@ -98,6 +148,8 @@ class View:
     bots: tuple[int, ...]
     can: Can
     result: Result | None
+    dare: Dare | None = None
+    out: int | None = None
 
 
 def phase_of(state: State) -> str:
@@ -109,6 +161,12 @@ def phase_of(state: State) -> str:
             return "drawn"
         case Hit(challengeable=challengeable):
             return "challenge" if challengeable else "penalty"
+        case Naming():
+            return "colour"
+        case DareChoice():
+            return "dare"
+        case Performing() | Review():
+            return "vote"
         case Over():
             return "over"
         case other:
@@ -150,14 +208,28 @@ def view(state: State, seat: int | None, now: int) -> View:
         exposed=tuple(
             OneLeft(other, max(0, record.floor - now))
             for other, record in sorted(state.exposed.items())
-            if not record.caught and record.is_open(now)
+            if not state.over and not record.caught and record.is_open(now)
         ),
         autopilot=tuple(other for other, on in enumerate(state.autopilot) if on),
         left=state.left,
         bots=state.bots,
         can=Can() if seat is None else _can(state, seat, now),
-        result=_result(state),
+        result=_result(state, now),
+        dare=_dare(state, now),
+        out=state.out if state.out >= 0 else None,
     )
+
+
+def _dare(state: State, now: int) -> Dare | None:
+    match state.waiting:
+        case DareChoice(number=number, naming=naming):
+            return Dare(state.turn, number, "choose", naming, ())
+        case Performing(number=number, votes=votes):
+            stage = "perform" if state.deadline - now > VOTE_MS else "vote"
+            return Dare(state.turn, number, stage, False, tuple(seat for seat, _ in votes))
+        case Review(performer=performer, votes=votes):
+            return Dare(performer, None, "report", False, tuple(seat for seat, _ in votes))
+    return None
 
 
 def _can(state: State, seat: int, now: int) -> Can:
@@ -173,28 +245,43 @@ def _can(state: State, seat: int, now: int) -> Can:
         ),
         back=state.autopilot[seat],
     )
-    if state.turn != seat:
-        return can
-    can.play = tuple(playable(state, now))
-    record = state.exposed.get(seat)
-    if record and not record.caught:
-        can.lock_ms = max(0, record.floor - now)
-    match state.waiting:
-        case Turn():
-            can.draw = True
-        case Drawn():
-            can.keep = True
-        case Hit(total=total, challengeable=challengeable):
-            can.accept = total
-            can.challenge = (total, total + 2) if challengeable else None
-        case Over():
-            pass
-        case other:
-            assert_never(other)
+    can.vote = may_vote(state, seat)
+    can.report = may_report(state, seat)
+    if state.turn == seat:
+        can.lock_ms = locked_ms(state, seat, now)
+        _own_turn(state, can, now)
+    elif state.house and not locked_ms(state, seat, now):
+        can.jump = tuple(card for card in state.hands[seat] if may_jump_in(state, seat, card))
+    if state.rules.seven_zero:
+        laid = can.play + can.jump
+        can.target = tuple(card for card in laid if needs_target(state, seat, card))
     return can
 
 
-def _result(state: State) -> Result | None:
+def _own_turn(state: State, can: Can, now: int) -> None:
+    """Fill in what the seat on turn may do."""
+    for choice in choices(state, now):
+        if choice >= 0:
+            can.play = (*can.play, choice)
+        elif choice == DRAW:
+            can.draw = True
+        elif choice == KEEP:
+            can.keep = True
+        elif choice == ACCEPT:
+            waiting = state.waiting
+            can.accept = waiting.total if isinstance(waiting, Hit) else REFUSED_DARE_CARDS
+        elif choice == CHALLENGE:
+            total = getattr(state.waiting, "total", 0)
+            can.challenge = (total, total + 2)
+        elif choice == DARE:
+            can.dare = True
+        elif choice == GIVE_UP:
+            can.give_up = True
+        elif choice <= NAME_COLOUR:
+            can.name = True
+
+
+def _result(state: State, now: int) -> Result | None:
     end = state.result
     if end is None:
         return None
@@ -206,6 +293,8 @@ def _result(state: State) -> Result | None:
         blocked=end.blocked,
         match_over=end.match_over,
         winners=end.winners,
+        void=end.void,
+        next_ms=None if end.next_at is None else max(0, end.next_at - now),
         hands=tuple(map(tuple, state.hands)),
     )
 
@@ -236,6 +325,7 @@ _DREW = {
     ev.Why.CAUGHT: "drew_caught",
     ev.Why.WRONG_CATCH: "drew_wrong_catch",
     ev.Why.FINAL: "drew_penalty",
+    ev.Why.DARE: "drew_dare",
 }
 
 
@@ -253,6 +343,31 @@ def caption(fact: ev.Fact, seat: int | None) -> Caption | None:
             seen = cards if who == seat else ()
             kind = _DREW[why] if cards else "drew_nothing"
             return Caption(kind, seat=who, count=len(cards), cards=seen)
+        case ev.ColourAsked(seat=who):
+            return Caption("colour_asked", seat=who)
+        case ev.Named(seat=who, colour=colour):
+            return Caption("named", seat=who, colour=colour)
+        case ev.JumpedIn(seat=who):
+            return Caption("jumped_in", seat=who)
+        case ev.HandsMoved(sources=sources):
+            moved = [other for other, source in enumerate(sources) if other != source]
+            if len(moved) == 2:  # noqa: PLR2004 - a swap
+                return Caption("swapped", seat=moved[0], other=moved[1])
+            return Caption("hands_passed")
+        case ev.WentOut(seat=who):
+            return Caption("went_out", seat=who)
+        case ev.DareSet(seat=who, number=number):
+            return Caption("dare_set", seat=who, count=number)
+        case ev.DareTaken(seat=who):
+            return Caption("dare_taken", seat=who)
+        case ev.Voted(seat=who, success=success):
+            return Caption("voted_success" if success else "voted_fail", seat=who)
+        case ev.DareJudged(seat=who, success=success):
+            return Caption("dare_done" if success else "dare_failed", seat=who)
+        case ev.Reported(seat=who, performer=performer):
+            return Caption("reported", seat=who, other=performer)
+        case ev.Reviewed(performer=performer, success=success):
+            return Caption("report_failed" if success else "report_held", seat=performer)
         case ev.Kept(seat=who):
             return Caption("kept", seat=who)
         case ev.Skipped(seat=who):
@@ -284,6 +399,8 @@ def caption(fact: ev.Fact, seat: int | None) -> Caption | None:
             return Caption("reshuffled")
         case ev.Resumed():
             return Caption("resumed")
+        case ev.RoundEnded(void=True):
+            return Caption("void")
         case ev.RoundEnded(winner=winner, blocked=blocked):
             return Caption("blocked" if blocked else "round_ended", seat=winner)
         case ev.Shuffled() | ev.Dealt() | ev.TurnBegan() | ev.MayPlay() | ev.WindowsClosed():
