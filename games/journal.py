@@ -16,7 +16,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum, auto
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread, current_thread
@@ -33,12 +33,11 @@ T = TypeVar("T")
 BATCH_STEPS = 200
 STOP_SECONDS = 10.0
 
-_COLUMNS = ("game_id", "seq", "at", "seat", "cause", "facts", "key", "schema")
-_ROW = "(" + ", ".join(["%s"] * len(_COLUMNS)) + ")"
+_ROW = "(%s, %s, %s, %s, %s, %s, %s, %s)"
 _INSERT = (
-    "INSERT INTO games_step ("
-    + ", ".join(f'"{name}"' for name in _COLUMNS)
-    + ") VALUES {rows} ON CONFLICT DO NOTHING RETURNING game_id"
+    "INSERT INTO games_step"
+    ' ("game_id", "seq", "at", "seat", "cause", "facts", "key", "schema")'
+    " VALUES {rows} ON CONFLICT DO NOTHING RETURNING game_id"
 )
 # Both databases call the columns of VALUES column1, column2 ...
 _UPDATE = (
@@ -255,9 +254,7 @@ class Journal:
                     self._queue.put(None)
                 else:
                     batch.append(None)
-            elif later or (batch and _is_alone(job)) or (batch and _is_alone(batch[0])):
-                later.append(job)
-            elif job.step is not None and job.step.game in games:
+            elif later or not _fits(job, batch, games):
                 later.append(job)
             else:
                 batch.append(job)
@@ -280,7 +277,7 @@ class Journal:
         try:
             with transaction.atomic():
                 job.result = job.work()
-        except BaseException as error:
+        except Exception as error:  # noqa: BLE001 - whoever asked gets it
             job.error = error
             if isinstance(error, DatabaseError | InterfaceError):
                 connection.close()
@@ -309,7 +306,7 @@ class Journal:
             for job in jobs:
                 job.result = _looked_up(job) if committing else Answer.UNKNOWN
             return committing
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - whoever asked gets it
             for job in jobs:
                 job.error = error
             return False
@@ -326,8 +323,13 @@ def _is_sqlite() -> bool:
     return connection.vendor == "sqlite"
 
 
-def _is_alone(job: _Job) -> bool:
-    return job.work is not None
+def _fits(job: _Job, batch: Sequence[_Job | None], games: set[int]) -> bool:
+    """Whether ``job`` may commit with ``batch``, which holds steps of ``games``."""
+    if not batch:
+        return True
+    first = batch[0]
+    alone = job.work is not None or (first is not None and first.work is not None)
+    return not alone and job.step is not None and job.step.game not in games
 
 
 def _game_of(job: _Job) -> int:

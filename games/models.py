@@ -212,7 +212,7 @@ class Step(models.Model):
     seat = models.PositiveSmallIntegerField(null=True)
     cause = models.TextField()
     facts = models.TextField()
-    key = models.CharField(max_length=KEY_LENGTH, null=True)  # noqa: DJ001 - null is no key
+    key = models.CharField(max_length=KEY_LENGTH, null=True)
     schema = models.PositiveSmallIntegerField()
 
     class Meta:

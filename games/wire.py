@@ -30,6 +30,7 @@ class WireCode(StrEnum):
     KEY_REUSED = "key_reused"
     RETRY = "retry"
     NOT_SEATED = "not_seated"
+    NO_SESSION = "no_session"
     NO_GAME = "no_game"
     TAKEN_OVER = "taken_over"
     FAILED = "failed"
@@ -37,6 +38,7 @@ class WireCode(StrEnum):
     TABLE_FULL = "table_full"
     TABLE_CLOSED = "table_closed"
     ALREADY_PLAYING = "already_playing"
+    NOT_OPEN = "not_open"
     NOT_HOST = "not_host"
     NOT_OVER = "not_over"
     TOO_MANY_SEATS = "too_many_seats"
@@ -44,7 +46,7 @@ class WireCode(StrEnum):
     LEFT_BEFORE = "left_before"
 
 
-class Message(Struct, tag_field="do", forbid_unknown_fields=True, frozen=True, kw_only=True):
+class Message(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
     """A message, told apart by ``do``."""
 
 
@@ -153,10 +155,13 @@ def read(text: str | bytes | None) -> AnyMessage:
     try:
         return _decoder.decode(text)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        raise Unreadable(WireCode.UNREADABLE, _key_of(text)) from None
+        raise Unreadable(WireCode.UNREADABLE, key_of(text)) from None
 
 
-def _key_of(text: str) -> str | None:
+def key_of(text: object) -> str | None:
+    """The key of a message that is otherwise not understood."""
+    if not isinstance(text, str) or len(text) > MAX_BYTES:
+        return None
     try:
         return _key_decoder.decode(text).key
     except (msgspec.MsgspecError, ValueError, RecursionError):

@@ -1,7 +1,6 @@
 """What servers run: pages by Django, sockets by Channels behind the origin check."""
 
 import os
-from importlib.util import find_spec
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oona_site.settings")
 os.environ.setdefault("OONA_PROCESS", "web")
@@ -14,14 +13,14 @@ from oona_site.origins import SameOrigin
 
 pages = get_asgi_application()
 
-if find_spec("games.routing"):
-    from games.routing import websocket_urlpatterns
-else:
-    websocket_urlpatterns = []
+# Consumers import models, which need Django to be ready.
+from games.routing import websocket_urlpatterns
+from oona_site.lifespan import lifespan
 
 application = ProtocolTypeRouter(
     {
         "http": pages,
+        "lifespan": lifespan,
         "websocket": SameOrigin(URLRouter(websocket_urlpatterns), settings.OONA_SITE),
     }
 )

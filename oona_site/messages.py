@@ -28,6 +28,7 @@ KEYWORDS = (
     "pgettext_lazy:1c,2",
     "npgettext_lazy:1c,2,3",
 )
+FUNCTIONS = ("gettext", "ngettext", "pgettext", "npgettext", "_")
 _CALL = re.compile(r"(?<!\w)(?:gettext|ngettext|pgettext|npgettext|_)\(")
 
 # Line, function, words, comments.
@@ -83,16 +84,21 @@ def compile_all() -> list[Path]:
     return compiled
 
 
-def update_all() -> None:
-    """Brings the words of code and templates into the catalogues, new ones untranslated."""
-    template = PROJECT / "var" / "django.pot"
-    template.parent.mkdir(exist_ok=True)
+def extract(template: Path) -> None:
+    """Writes all words of code and templates to `template`, a .pot file."""
     keywords = [part for keyword in KEYWORDS for part in ("-k", keyword)]
     _pybabel(
         "extract", "-F", str(PROJECT / "pyproject.toml"), *keywords, "--sort-output",
         "--no-location", "--width=100", "--project=Oona", "--version=1",
-        "--copyright-holder=Sahrat", "-o", str(template), ".",
+        "--copyright-holder=Sahrat", "-o", str(template), str(PROJECT),
     )  # fmt: skip
+
+
+def update_all() -> None:
+    """Brings the words of code and templates into the catalogues, new ones untranslated."""
+    template = PROJECT / "var" / "django.pot"
+    template.parent.mkdir(exist_ok=True)
+    extract(template)
     for language in LANGUAGES:
         target = LOCALE / language / "LC_MESSAGES" / "django.po"
         common = ["-i", str(template), "-o", str(target), "-l", language, "--width=100"]

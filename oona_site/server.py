@@ -7,13 +7,13 @@ import asyncio
 import logging
 import signal
 from collections.abc import Awaitable, Callable
-from importlib.util import find_spec
 from typing import Any, cast
 
 from daphne.server import Server, twisted_loop
 from twisted.internet import defer
 from twisted.internet import reactor as installed_reactor
 
+from games import lifecycle
 from oona_site.asgi import application
 from oona_site.origins import Receive, Scope, Send
 
@@ -33,20 +33,13 @@ class Lifecycle:
 
     async def start(self) -> None:
         """Raises what the start raised; requests wait until it is through."""
-        if find_spec("games.lifecycle"):
-            from games import lifecycle
-
-            await lifecycle.startup()
-        else:
-            log.warning("games.lifecycle is not there: serving pages only")
+        await lifecycle.startup()
         self.started.set()
 
     async def stop(self) -> None:
         """Drains for `DRAIN_S_MAX` at most; logs what goes wrong, since the process ends anyway."""
-        if not self.started.is_set() or not find_spec("games.lifecycle"):
+        if not self.started.is_set():
             return
-        from games import lifecycle
-
         try:
             async with asyncio.timeout(DRAIN_S_MAX):
                 await lifecycle.shutdown()

@@ -179,6 +179,7 @@ LOCALE_PATHS = [BASE_DIR / "oona_site" / "locale"]
 # Files
 STATIC_URL = "/static/"
 STATIC_ROOT = OONA_VAR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -1,5 +1,3 @@
-from importlib.util import find_spec
-
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -10,6 +8,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", views.health, name="health"),
     path("offline/", views.offline, name="offline"),
     path("i18n/setlang/", views.set_language, name="set_language"),
+    path("", include("games.urls")),
 ]
-if find_spec("games.urls"):
-    urlpatterns.append(path("", include("games.urls")))

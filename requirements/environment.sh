@@ -54,7 +54,8 @@ make_environment() {
     exit 1
 }
 
-if ! is_new_enough "$folder/bin/python" || ! "$folder/bin/python" -m pip --version >/dev/null 2>&1; then
+# An environment that was never finished has no pip in it.
+if ! is_new_enough "$folder/bin/python" || [ ! -x "$folder/bin/pip" ]; then
     make_environment
 fi
 
@@ -64,7 +65,8 @@ for lock in "$@"; do
         continue
     fi
     say "installing $lock into $folder"
-    if ! "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --require-hashes -r "$lock"; then
+    if ! output=$("$folder/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --require-hashes -r "$lock" 2>&1); then
+        printf '%s\n' "$output" >&2
         say "the packages of $lock could not be installed: see pip's message above; is there a network?"
         exit 1
     fi

@@ -123,7 +123,7 @@ class Catch:
 
 @dataclass(slots=True)
 class Return:
-    """Take one's own seat back from autopilot."""
+    """Take one's own seat back from autopilot; refused where it was never taken."""
 
     seat: int
 

@@ -345,6 +345,8 @@ def _catch(draft: Draft, action: act.Catch) -> Code | Refusal | None:
         return Refusal(Code.COOLDOWN, until - now)
     if target == state.partner_of(seat):
         return Code.PARTNER
+    if not 0 <= target < state.seats:
+        return Code.NOT_EXPOSED
     record = None if target == seat else state.exposed.get(target)
     if record and record.is_open(now):
         if record.caught:
@@ -367,7 +369,7 @@ def _return(draft: Draft, action: act.Return) -> Code | None:
         return refused
     draft.owner_acted(action.seat)
     _give_time_back(draft, action.seat)
-    return None
+    return None if draft.facts else Code.NOT_DUE
 
 
 def _leave(draft: Draft, action: act.Leave) -> Code | None:

@@ -14,6 +14,7 @@ from . import events as ev
 from .dares import REFUSED_DARE_CARDS, VOTE_MS, may_report, may_vote
 from .house.seven_zero import needs_target
 from .moves import may_jump_in
+from .rules import Rules
 from .state import (
     DareChoice,
     Drawn,
@@ -113,10 +114,13 @@ class View:
     """One reader's table.
 
     ``phase`` is ``turn``, ``drawn``, ``penalty``, ``challenge``, ``colour``, ``dare``, ``vote`` or
-    ``over``; ``turn`` the seat that decides, ``None`` when over. ``colour`` is 0-3, or ``None`` after a winning wild that
-    named none. ``seen`` are all cards of the pile, bottom first, which everybody saw.
+    ``over``; ``turn`` the seat that decides, ``None`` when over. ``colour`` is 0-3, or ``None``
+    after a winning wild that named none. ``seen`` are all cards of the pile, bottom first, which
+    everybody saw. ``rules`` are the table's, known to all; browsers read them from the table,
+    programs from here.
     """
 
+    rules: Rules
     seat: int | None
     phase: str
     turn: int | None
@@ -180,6 +184,7 @@ def view(state: State, seat: int | None, now: int) -> View:
     hit = waiting if isinstance(waiting, Hit) else None
     drawn = waiting.card if isinstance(waiting, Drawn) and seat == state.turn else None
     return View(
+        rules=state.rules,
         seat=seat,
         phase=phase_of(state),
         turn=None if state.over else state.turn,

@@ -105,6 +105,7 @@ RESERVED_NAMES = (
     "أونا",
     "Όονα",
     "Sahrat",
+    "سهرات",
     "Referee",
     "Staff",
     "Support",

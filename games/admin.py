@@ -1,0 +1,65 @@
+"""Tables and matches for staff: to look at, never to change, and never anybody's cards."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.contrib.admin.options import InlineModelAdmin
+from django.http import HttpRequest
+
+from .models import Game, GameSeat, Seat, Table
+
+
+class _ReadOnly:
+    """Nothing here is edited by hand: the log would not know."""
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+class SeatInline(_ReadOnly, admin.TabularInline[Seat, Table]):
+    model = Seat
+    fields = ("number", "player", "bot", "left", "online")
+    extra = 0
+
+
+@admin.register(Table)
+class TableAdmin(_ReadOnly, admin.ModelAdmin[Table]):
+    list_display = ("public_id", "name", "preset", "state", "seats", "private", "created_at")
+    list_filter = ("state", "preset", "private")
+    search_fields = ("public_id", "name")
+    inlines: ClassVar[list[type[InlineModelAdmin[Any, Any]]]] = [SeatInline]
+
+
+class GameSeatInline(_ReadOnly, admin.TabularInline[GameSeat, Game]):
+    model = GameSeat
+    fields = ("number", "player")
+    extra = 0
+
+
+@admin.register(Game)
+class GameAdmin(_ReadOnly, admin.ModelAdmin[Game]):
+    list_display = ("public_id", "table", "number", "preset", "seats")
+    list_filter = ("preset",)
+    search_fields = ("public_id",)
+    # The sealed seed is nobody's business; the revealed one proves a finished game.
+    fields = (
+        "public_id",
+        "table",
+        "number",
+        "preset",
+        "options",
+        "seats",
+        "teams",
+        "commitment",
+        "seed",
+        "result",
+    )
+    inlines: ClassVar[list[type[InlineModelAdmin[Any, Any]]]] = [GameSeatInline]

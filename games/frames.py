@@ -1,0 +1,206 @@
+"""Frames: what one audience is sent, whole, as text.
+
+An audience is a seat (or a watcher), a language and the address the page came from; everybody
+in it gets the same text. Everything about cards comes from ``engine.view``; this module adds
+names and words and decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.utils.translation import override
+
+from . import words
+from .engine.view import View, caption, view
+from .models import TableState
+from .position import Position
+from .selectors import Chair, TableRow
+
+UNDER_CARDS = 3
+FIRST_CAPTIONS = 30
+STEPS_A_MATCH = 1_000_000
+
+encode = msgspec.json.Encoder().encode
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who is sent the same text. ``seat`` is ``None`` for watchers."""
+
+    seat: int | None
+    language: str
+    origin: str
+
+
+@dataclass(slots=True)
+class Scene:
+    """A table as its hub knows it now: the row, the match, and who is connected."""
+
+    row: TableRow
+    position: Position | None
+    online: Collection[int]
+    away_since: Mapping[int, int]
+    watchers: int
+
+
+def wire_seq(position: Position | None, seq: int) -> int:
+    """A step's number as browsers know it: it goes on rising from match to match of a table."""
+    return 0 if position is None else (position.game.number - 1) * STEPS_A_MATCH + seq
+
+
+def at_of(scene: Scene, n: int) -> list[int]:
+    """The pair by which frames are ordered."""
+    position = scene.position
+    return [wire_seq(position, position.seq if position else 0), n]
+
+
+def frame_of(
+    scene: Scene,
+    audience: Audience,
+    *,
+    n: int,
+    now: int,
+    since: int | None,
+    table: msgspec.Raw | None = None,
+) -> dict[str, Any]:
+    """One frame; ``since`` is the number of the last fact told, ``None`` on the first frame."""
+    with override(audience.language):
+        frame: dict[str, Any] = {
+            "at": at_of(scene, n),
+            "table": table or table_of(scene, audience, now),
+            "view": None,
+            "said": [],
+            "hint": "",
+        }
+        position = scene.position
+        if position is not None and scene.row.state != TableState.OPEN:
+            seen = view(position.state, audience.seat, now)
+            frame["view"] = view_of(seen)
+            frame["said"] = captions_of(scene, position, audience.seat, since)
+            frame["hint"] = words.hint(seen, scene.row.rules)
+        if since is None:
+            frame["first"] = True
+        return frame
+
+
+def captions_of(
+    scene: Scene, position: Position, seat: int | None, since: int | None
+) -> list[dict[str, Any]]:
+    """What happened after fact number ``since``, as ``seat`` may know it, in words."""
+    names = words.names_of(scene.row)
+    told = []
+    for fact in position.recent(since):
+        said = caption(fact, seat)
+        if said is not None:
+            told.append(
+                {
+                    "kind": said.kind,
+                    "seat": said.seat,
+                    "other": said.other,
+                    "card": said.card,
+                    "colour": said.colour,
+                    "count": said.count,
+                    "cards": said.cards,
+                    "text": words.sentence(said, seat, names),
+                }
+            )
+    return told[-FIRST_CAPTIONS:] if since is None else told
+
+
+def view_of(seen: View) -> dict[str, Any]:
+    """The view as docs/wire.md lists it: of the pile no more than what a player can look at."""
+    pile = seen.seen
+    return {
+        "seat": seen.seat,
+        "phase": seen.phase,
+        "turn": seen.turn,
+        "turn_no": seen.turn_no,
+        "ms_left": seen.ms_left,
+        "ms_budget": seen.ms_budget,
+        "direction": seen.direction,
+        "compass": seen.compass,
+        "teams": seen.teams,
+        "round": seen.round,
+        "dealer": seen.dealer,
+        "starter": seen.starter,
+        "scores": seen.scores,
+        "hand": seen.hand,
+        "counts": seen.counts,
+        "top": seen.top,
+        "colour": seen.colour,
+        "under": pile[-2 : -2 - UNDER_CARDS : -1],
+        "pile": len(pile),
+        "stock": seen.stock,
+        "pending": seen.pending,
+        "chain": seen.chain,
+        "thrower": seen.thrower,
+        "drawn": seen.drawn,
+        "flag": seen.flag,
+        "said": seen.said,
+        "exposed": seen.exposed,
+        "autopilot": seen.autopilot,
+        "left": seen.left,
+        "bots": seen.bots,
+        "can": seen.can,
+        "result": seen.result,
+    }
+
+
+def table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
+    """The table part; must run in the audience's language."""
+    row = scene.row
+    chair = row.chairs[audience.seat] if audience.seat is not None else None
+    return {
+        "id": row.public_id,
+        "name": words.table_name(row),
+        "preset": row.preset,
+        "preset_label": words.preset_label(row.preset),
+        "chips": words.chips(row.rules, row.preset),
+        "state": "over" if row.state == TableState.CLOSED else row.state,
+        "private": row.private,
+        "teams": row.teams,
+        "seats": row.seats,
+        "me": audience.seat,
+        "host": row.host_seat,
+        "watchers": scene.watchers,
+        "clock_ms": None if row.clock_at is None else max(0, row.clock_at - now),
+        "link": f"{audience.origin}/table/{row.public_id}/",
+        "people": [_person(scene, each, now) for each in row.chairs],
+        "can": _can(row, chair),
+        "game": row.game_public_id,
+        "prize": None,
+    }
+
+
+def _person(scene: Scene, chair: Chair, now: int) -> dict[str, Any]:
+    if chair.player is not None:
+        kind = "guest" if chair.is_guest else "person"
+    else:
+        kind = "bot" if chair.bot else "empty"
+    online = chair.bot or chair.number in scene.online
+    since = scene.away_since.get(chair.number, chair.seen_at)
+    away = kind in ("guest", "person") and not online
+    return {
+        "seat": chair.number,
+        "name": words.chair_name(chair),
+        "kind": kind,
+        "online": online,
+        "away_ms": max(0, now - since) if away and since else 0,
+        "rematch": chair.rematch,
+    }
+
+
+def _can(row: TableRow, chair: Chair | None) -> dict[str, bool]:
+    is_open, is_over = row.state == TableState.OPEN, row.state == TableState.OVER
+    free = any(not each.is_person for each in row.chairs)
+    return {
+        "sit": chair is None and free and (is_open or is_over),
+        "stand": chair is not None and is_open,
+        "start": chair is not None and is_open and row.host == chair.player,
+        "rematch": chair is not None and is_over and not chair.rematch,
+        "leave": chair is not None and (is_over or row.state == TableState.PLAYING),
+    }

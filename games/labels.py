@@ -1,0 +1,253 @@
+"""Every sentence the browser needs, in the reader's language.
+
+The browser holds no sentences: it fills these. Names of values are ``%(name)s``; texts that count
+come in the plural forms of the language, by the names of CLDR, since the browser knows which
+count takes which form and gettext knows only its own numbers for them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import get_language, gettext, ngettext
+
+from games.engine.rules import N_
+
+# A number of each plural form that any language of ours has; a language that lacks the form
+# gives the text of the form it uses for that number.
+SAMPLES: Final = {"zero": 0, "one": 1, "two": 2, "few": 3, "many": 11, "other": 100}
+
+# Which digits clocks and sentences take, unless the reader chose others.
+DIGITS: Final = {"fa": "arabext"}
+LOCALES: Final = {"en": "en-GB", "ar": "ar", "fa": "fa", "el": "el"}
+
+COLOURS: Final = (N_("saffron"), N_("turquoise"), N_("burgundy"), N_("indigo"))
+FACES: Final = (
+    N_("Zero"),
+    N_("One"),
+    N_("Two"),
+    N_("Three"),
+    N_("Four"),
+    N_("Five"),
+    N_("Six"),
+    N_("Seven"),
+    N_("Eight"),
+    N_("Nine"),
+    N_("Stop"),
+    N_("Turn back"),
+    N_("Take two"),
+    N_("Colour"),
+    N_("Colour-take-four"),
+)
+
+TEXTS: Final = {
+    # The game in words
+    "oona": N_("Oona"),
+    "card": N_("%(face)s, %(colour)s"),
+    "on_pile": N_("%(card)s on the pile."),
+    "your_turn": N_("Your turn"),
+    "turn_of": N_("%(name)s’s turn"),
+    "then_turn": N_("then %(name)s"),
+    "you_next": N_("You are next"),
+    "deciding": N_("deciding"),
+    "not_your_turn": N_("It is not your turn."),
+    "play_or_keep": N_("Play it or keep it"),
+    "draw": N_("Draw"),
+    "draw_count": N_("Draw %(count)s"),
+    "draw_total": N_("Draw total %(count)s"),
+    "total_on_you": N_("Total %(count)s on you."),
+    "keep": N_("Keep"),
+    "take_count": N_("Take %(count)s"),
+    "can_play": N_("playable"),
+    "locked": N_("One moment: you can still be caught."),
+    "tap_again": N_("Tap it again to play it."),
+    "goes_right": N_("Play goes to the right."),
+    "goes_left": N_("Play goes to the left."),
+    "blocked": N_("Nobody could go on: the round is counted as it stands."),
+    # One left
+    "one_left": N_("One left!"),
+    "said": N_("Said"),
+    "caught_name": N_("Caught you, %(name)s!"),
+    "one_unsaid": N_("%(name)s has one card and has not said it"),
+    "you_unsaid": N_("You have one card and have not said it"),
+    "press_c": N_("Press C."),
+    # The sheets
+    "choose_colour": N_("Choose a colour"),
+    "choose_colour_more": N_("You play %(card)s. The next player must match your colour."),
+    "challenge_title": N_("Challenge “Colour-take-four”?"),
+    "challenge_text": N_(
+        "%(name)s changed %(colour)s to %(now)s. If %(name)s still held a card of that colour, "
+        "%(name)s draws %(guilty)s. If not, you draw %(innocent)s."
+    ),
+    "challenge_text_plain": N_(
+        "If %(name)s held a card of the colour before, %(name)s draws %(guilty)s. "
+        "If not, you draw %(innocent)s."
+    ),
+    "i_challenge": N_("I challenge you!"),
+    "or_answer": N_("Or answer with"),
+    "close": N_("Close"),
+    # People
+    "table": N_("Table"),
+    "players": N_("Players"),
+    "player": N_("Player"),
+    "you": N_("You"),
+    "partner": N_("Partner"),
+    "host": N_("Host"),
+    "your_side": N_("Your side of the table"),
+    "your_hand": N_("Your hand: %(cards)s"),
+    "you_hold": N_("You hold %(cards)s."),
+    "empty_seat": N_("Free seat"),
+    "offline_short": N_("Offline"),
+    "autopilot_short": N_("Auto-play"),
+    "gone": N_("Left"),
+    "watching": N_("You are watching"),
+    "watchers": N_("Watching"),
+    # The line
+    "link_lost": N_("Connection lost"),
+    "link_lost_more": N_("Reconnecting… your seat is kept"),
+    "link_offline": N_("Offline"),
+    "link_offline_more": N_("Your device has no network; your seat is kept"),
+    "link_restart": N_("The table is restarting"),
+    "link_restart_more": N_("It goes on in a moment, nothing is lost"),
+    "link_taken": N_("Playing in another tab"),
+    "link_closed": N_("This table is closed to you"),
+    "link_back": N_("Connected again."),
+    "play_here": N_("Play here"),
+    "line_good": N_("Connected"),
+    "line_bad": N_("Not connected"),
+    "ms": N_("%(count)s ms"),
+    "autopilot": N_("Auto-play is on"),
+    "autopilot_more": N_("The table is playing for you."),
+    "im_back": N_("I’m back"),
+    # Before the deal
+    "invite_title": N_("Invite friends"),
+    "invite_text": N_("Send the link, or let them scan the code. Bots take the seats left free."),
+    "qr_alt": N_("QR code of the link to this table"),
+    "link": N_("Link to this table"),
+    "copy": N_("Copy"),
+    "copied": N_("Copied"),
+    "share": N_("Share"),
+    "seats_taken": N_("%(taken)s of %(seats)s seats taken"),
+    "waiting_more": N_("Waiting for players"),
+    "starts_in": N_("Starts by itself in"),
+    "sit_here": N_("Sit here"),
+    "sit_down": N_("Sit down"),
+    "stand": N_("Stand up"),
+    "start": N_("Start"),
+    # The end
+    "game_over": N_("Game over"),
+    "you_win": N_("You win!"),
+    "wins": N_("%(name)s wins"),
+    "place": N_("Place"),
+    "points_left": N_("Points left"),
+    "results": N_("Result"),
+    "to_lobby": N_("To the lobby"),
+    "play_again": N_("Play again"),
+    "rematch_wait": N_("Waiting for the others"),
+    "ready_of": N_("%(ready)s of %(whole)s ready"),
+    "closes_in": N_("The table closes in"),
+    # Leaving
+    "leave": N_("Leave"),
+    "leave_title": N_("Leave the table?"),
+    "leave_text": N_(
+        "In the lobby you can return to your game; until then the table plays for you. "
+        "If you give up the seat, you cannot come back to this game."
+    ),
+    "leave_text_room": N_("Your seat is free for others when you leave it."),
+    "leave_keep": N_("To the lobby"),
+    "leave_for_good": N_("Give up the seat"),
+    # Log, help, settings
+    "skip": N_("Skip to your hand"),
+    "log": N_("Game log"),
+    "log_empty": N_("Nothing has happened yet."),
+    "help": N_("Help"),
+    "rules_of": N_("Rules of %(preset)s"),
+    "shortcuts": N_("Keys"),
+    "key_move": N_("move in your hand"),
+    "key_play": N_("play the card"),
+    "key_number": N_("next card with that number"),
+    "key_draw": N_("draw, or take the total"),
+    "key_keep": N_("keep the drawn card"),
+    "key_call": N_("One left!"),
+    "key_catch": N_("Caught you!"),
+    "key_challenge": N_("I challenge you!"),
+    "key_hint": N_("say what you can play"),
+    "key_read": N_("read the table"),
+    "key_time": N_("say the time left"),
+    "key_last": N_("say what happened last"),
+    "key_sort": N_("sort the hand"),
+    "key_help": N_("this help"),
+    "sound": N_("Sound"),
+    "settings": N_("Settings"),
+    "volume_turn": N_("Sound of your turn"),
+    "volume_rest": N_("Other sounds"),
+    "vibrate": N_("Vibration"),
+    "confirm": N_("Tap twice to play"),
+    "keys": N_("Keyboard shortcuts"),
+    "speech": N_("Screen reader tells"),
+    "speech_all": N_("everything"),
+    "speech_mine": N_("my turn and calls"),
+    "speech_turn": N_("only my turn"),
+    "digits": N_("Digits"),
+    "digits_language": N_("as in my language"),
+    "language": N_("Language"),
+}
+
+LOBBY_TEXTS: Final = {
+    "open": N_("Sit down"),
+    "watch": N_("Watch"),
+    "seats_taken": N_("%(taken)s of %(seats)s seats taken"),
+    "no_tables": N_("No open table at the moment. Open one, or play against bots."),
+    "playing": N_("playing"),
+    "watching": N_("%(count)s watching"),
+}
+
+
+def table_labels() -> dict[str, object]:
+    """Everything the table page says, for the language that is active."""
+    return {**_base(), "texts": _translated(TEXTS), "plurals": _plurals()}
+
+
+def lobby_labels() -> dict[str, object]:
+    """What the live list of the lobby says."""
+    return {**_base(), "texts": _translated(LOBBY_TEXTS), "plurals": {}}
+
+
+def _base() -> dict[str, object]:
+    language = (get_language() or "en").split("-")[0]
+    return {
+        "locale": LOCALES.get(language, "en-GB"),
+        "digits": DIGITS.get(language, "latn"),
+        "faces": [gettext(name) for name in FACES],
+        "colours": [gettext(name) for name in COLOURS],
+    }
+
+
+def _translated(texts: dict[str, str]) -> dict[str, str]:
+    return {name: gettext(text) for name, text in texts.items()}
+
+
+def _plurals() -> dict[str, dict[str, str]]:
+    """Each counting text in every plural form of the language."""
+    return {
+        "cards": {
+            form: ngettext("%(count)s card", "%(count)s cards", number)
+            for form, number in SAMPLES.items()
+        },
+        "playable": {
+            form: ngettext("%(count)s playable.", "%(count)s playable.", number)
+            for form, number in SAMPLES.items()
+        },
+        "seconds": {
+            form: ngettext("%(count)s second.", "%(count)s seconds.", number)
+            for form, number in SAMPLES.items()
+        },
+        "seconds_left": {
+            form: ngettext("%(count)s second left.", "%(count)s seconds left.", number)
+            for form, number in SAMPLES.items()
+        },
+        "stock_left": {
+            form: ngettext("%(count)s left", "%(count)s left", number)
+            for form, number in SAMPLES.items()
+        },
+    }

@@ -1,0 +1,470 @@
+"""A live table: one worker task that lets its sockets act one after another.
+
+It holds the cached position, which only it changes, and sends the frames. What it knows may be
+behind another process; the journal's compare-and-swap and the questions of the hub mend that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+from django.db import DatabaseError, InterfaceError
+from django.utils.translation import override
+
+from . import moves, selectors, services, wire
+from .engine import actions as act
+from .engine.view import view
+from .frames import Audience, Scene, at_of, encode, frame_of, table_of, wire_seq
+from .journal import journal
+from .models import TableState
+from .position import Position
+from .readers import Reader
+from .seeds import clock_ms
+from .selectors import Chair, TableRow
+from .services import Presence, Refused
+from .wire import WireCode, answered, refused
+from .words import refusal_text
+
+if TYPE_CHECKING:
+    from .hub import Hub
+
+log = logging.getLogger(__name__)
+
+CLOSE_RETRY = 4013
+# How long a table rests when the database does not answer.
+DATABASE_SECONDS = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A socket opened."""
+
+    reader: Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A socket closed."""
+
+    reader: Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A socket sent a message."""
+
+    reader: Reader
+    message: wire.AnyMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """The table's moment has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Poke:
+    """Somebody else may have changed the table: look. ``force`` also where numbers are equal."""
+
+    version: int = 0
+    seq: int = 0
+    force: bool = False
+
+
+Item = Join | Gone | Said | Wake | Poke
+
+
+class LiveTable:
+    """One table of this process. Made by the hub, in its loop."""
+
+    def __init__(self, hub: Hub, row: TableRow) -> None:
+        self.hub = hub
+        self.row = row
+        self.position: Position | None = None
+        self.readers: set[Reader] = set()
+        self.tabs: dict[int, Reader] = {}
+        self.gone: dict[int, int] = {}
+        self.n = 0
+        self.inbox: asyncio.Queue[Item] = asyncio.Queue()
+        self.idle_since = clock_ms()
+        self.scheduled_at: int | None = None
+        self.fresh = True
+        self.is_busy = False
+        self._parts: dict[Audience, msgspec.Raw] = {}
+
+    def put(self, item: Item) -> None:
+        """Let the worker do ``item`` when it comes to it."""
+        self.inbox.put_nowait(item)
+
+    def next_at(self) -> int | None:
+        """When this table must be woken; ``None`` where nobody here looks at it."""
+        if not self.readers:
+            return None
+        if self.row.state == TableState.PLAYING and self.position is not None:
+            return self.position.moment.at if self.position.moment else None
+        return self.row.clock_at
+
+    def is_idle(self) -> bool:
+        """Whether nobody looks at it and its worker has nothing to do."""
+        return not self.readers and not self.is_busy and self.inbox.empty()
+
+    async def run(self) -> None:
+        """Work for ever. A fault of ours ends it; the hub logs that and starts it anew."""
+        if not self.fresh:
+            await self._recover()
+        self.fresh = False
+        while True:
+            item = await self.inbox.get()
+            self.is_busy = True
+            try:
+                await self._do(item)
+            except (DatabaseError, InterfaceError) as error:
+                log.warning("a table waits for the database: %s", type(error).__name__)
+                if isinstance(item, Said):
+                    await self._refuse(item, WireCode.RETRY)
+                elif isinstance(item, Join):
+                    await item.reader.close(CLOSE_RETRY)
+                await asyncio.sleep(DATABASE_SECONDS)
+            except Exception:
+                if isinstance(item, Said):
+                    await self._refuse(item, WireCode.FAILED)
+                raise
+            finally:
+                self.is_busy = False
+                self.inbox.task_done()
+                if isinstance(item, Said):
+                    item.reader.waiting -= 1
+            self.hub.schedule(self)
+
+    async def _recover(self) -> None:
+        """After a fault of ours: forget what was held and read it again."""
+        self.position = None
+        self._parts.clear()
+        await self._load()
+        for reader in list(self.readers):
+            reader.told = None
+        await self.broadcast()
+
+    async def _do(self, item: Item) -> None:
+        await self._load()
+        match item:
+            case Join(reader=reader):
+                await self._join(reader)
+            case Gone(reader=reader):
+                await self._leave(reader)
+            case Said():
+                await self._serve(item)
+            case Wake():
+                await self._wake()
+            case Poke():
+                await self._look(item)
+
+    async def _load(self) -> None:
+        """Have the position of the match the row names, if it names one."""
+        game = self.row.game
+        if game is None:
+            self.position = None
+        elif self.position is None or self.position.game.id != game:
+            self.position = await self.hub.load(partial(Position.load, game))
+            for reader in self.readers:
+                reader.told = 0 if reader.told is not None else None
+
+    # Who is here
+
+    async def _join(self, reader: Reader) -> None:
+        if not self.readers:
+            # Nobody looked here for a while, and others may have moved on.
+            await self._look(Poke(force=True))
+        reader.seat = self.row.seat_of(reader.person)
+        reader.joined_at = clock_ms()
+        self.readers.add(reader)
+        self.n += 1
+        self._parts.clear()
+        if reader.seat is not None:
+            await self._give_tab(reader, reader.seat)
+        await self._send_frame(reader, self._scene(), clock_ms(), {})
+        await self.broadcast(but=reader)
+
+    async def _give_tab(self, reader: Reader, seat: int) -> None:
+        """The newest tab plays; the older is told and may take over."""
+        older = self.tabs.get(seat)
+        self.tabs[seat] = reader
+        reader.demoted = False
+        self.gone.pop(seat, None)
+        self.hub.note(self.row.id, self._chair(seat), Presence(True, clock_ms(), reader.joined_at))
+        if older is not None and older is not reader and older in self.readers:
+            older.demoted = True
+            await older.bye("taken_over")
+
+    async def _leave(self, reader: Reader) -> None:
+        if reader not in self.readers:
+            return
+        self.readers.discard(reader)
+        self.n += 1
+        self._parts.clear()
+        self.idle_since = clock_ms()
+        seat = reader.seat
+        if seat is not None and all(other.seat != seat for other in self.readers):
+            self.tabs.pop(seat, None)
+            self.gone[seat] = clock_ms()
+            self.hub.note(self.row.id, self._chair(seat), Presence(False, clock_ms(), 0))
+        await self.broadcast()
+
+    def _chair(self, seat: int) -> Chair:
+        return self.row.chairs[seat]
+
+    def online(self, now: int) -> set[int]:
+        """Seats whose owner is connected, to this process or to another."""
+        here = {reader.seat for reader in self.readers if reader.seat is not None}
+        there = {
+            chair.number
+            for chair in self.row.people
+            if chair.is_online(now) and chair.seen_at > self.gone.get(chair.number, -1)
+        }
+        return here | there
+
+    def has_visitors_elsewhere(self, now: int) -> bool:
+        """Whether another process said of somebody, a while ago, that he is connected there."""
+        return any(
+            chair.online
+            and chair.number not in self.tabs
+            and chair.seen_at > self.gone.get(chair.number, -1)
+            and now - chair.seen_at > selectors.PRESENCE_MS // 2
+            for chair in self.row.people
+        )
+
+    # What they say
+
+    async def _serve(self, said: Said) -> None:
+        reader, message = said.reader, said.message
+        if reader not in self.readers:
+            return
+        if isinstance(message, wire.TakeOver):
+            await self._take_over(reader)
+        elif reader.demoted:
+            await self._refuse(said, WireCode.TAKEN_OVER)
+        elif isinstance(message, wire.Sit | wire.Stand | wire.Start | wire.Rematch):
+            await self._seat(said, message)
+        elif isinstance(message, wire.Leave):
+            await self._give_up(said, message)
+        elif not isinstance(message, wire.Ping):
+            await self._move(said, message)
+
+    async def _take_over(self, reader: Reader) -> None:
+        if reader.seat is None:
+            return
+        reader.joined_at = clock_ms()
+        await self._give_tab(reader, reader.seat)
+        reader.told = None
+        await self._send_frame(reader, self._scene(), clock_ms(), {})
+
+    async def _move(self, said: Said, message: wire.Move) -> None:
+        seat = said.reader.seat
+        if seat is None:
+            await self._refuse(said, WireCode.NOT_SEATED)
+            return
+        if self.position is None:
+            await self._refuse(said, WireCode.NO_GAME)
+            return
+        if isinstance(message, wire.Catch) and message.target >= self.row.seats:
+            await self._refuse(said, WireCode.UNREADABLE)
+            return
+        action = wire.action_of(message, seat)
+        verdict = await moves.act_for(self.position, self.row, action, message.key)
+        await self._conclude(said, message.key, verdict)
+
+    async def _conclude(self, said: Said, key: str, verdict: moves.Verdict) -> None:
+        """Answer the asker, then show everybody."""
+        if verdict.code is None:
+            await said.reader.send(answered(key, wire_seq(self.position, verdict.seq)))
+        else:
+            await self._refuse(said, verdict.code, verdict.retry_ms)
+        await self._show(verdict)
+
+    async def _show(self, verdict: moves.Verdict) -> None:
+        if verdict.closed:
+            await self._reread()
+        if verdict.changed:
+            self._hint()
+            await self.broadcast()
+
+    async def _seat(self, said: Said, message: wire.Seating) -> None:
+        person = said.reader.person
+        if person is None:
+            await self._refuse(said, WireCode.NO_SESSION)
+            return
+        work: Callable[[], None]
+        match message:
+            case wire.Sit(seat=seat):
+                work = partial(services.take_seat, self.row.id, person, seat)
+            case wire.Stand():
+                work = partial(services.stand, self.row.id, person)
+            case wire.Start():
+                work = partial(services.start_game, self.row.id, person)
+            case wire.Rematch():
+                work = partial(services.vote_rematch, self.row.id, person)
+        await self._write(said, message.key, work)
+
+    async def _give_up(self, said: Said, message: wire.Leave) -> None:
+        reader = said.reader
+        if reader.person is None or reader.seat is None:
+            await self._refuse(said, WireCode.NOT_SEATED)
+        elif self.row.state == TableState.PLAYING and self.position is not None:
+            verdict = await moves.act_for(
+                self.position, self.row, act.Leave(reader.seat), message.key
+            )
+            await self._conclude(said, message.key, verdict)
+        else:
+            await self._write(
+                said, message.key, partial(services.stand, self.row.id, reader.person)
+            )
+
+    async def _write(self, said: Said, key: str, work: Callable[[], None]) -> None:
+        """Let a service change the table, answer, and show everybody."""
+        try:
+            await journal.write_async(work)
+        except Refused as refusal:
+            await self._refuse(said, refusal.code)
+            await self._look(Poke(force=True))
+            return
+        await self._reread()
+        seq = self.position.seq if self.position else 0
+        await said.reader.send(answered(key, wire_seq(self.position, seq)))
+        self._hint()
+        await self.broadcast()
+
+    async def _refuse(self, said: Said, code: str, retry_ms: int = 0) -> None:
+        reader, position = said.reader, self.position
+        seen = None
+        if position is not None and reader.seat is not None:
+            seen = view(position.state, reader.seat, clock_ms())
+        text = refusal_text(code, reader.language, self.row.rules, seen)
+        key = getattr(said.message, "key", None)
+        await reader.send(refused(key, code, text, retry_ms))
+
+    # What happens by itself, or elsewhere
+
+    async def _wake(self) -> None:
+        now = clock_ms()
+        if self.row.state == TableState.PLAYING and self.position is not None:
+            online = self.online(now)
+            absent = tuple(c.number for c in self.row.people if c.number not in online)
+            verdict = await moves.wake(self.position, self.row, absent)
+            await self._show(verdict)
+            if verdict.code is WireCode.RETRY:
+                await asyncio.sleep(DATABASE_SECONDS)
+        elif self.row.clock_at is not None and self.row.clock_at <= now:
+            move_on = partial(services.move_on, self.row.id, now)
+            if await journal.write_async(move_on):
+                await self._reread()
+                self._hint()
+                await self.broadcast()
+            else:
+                await self._look(Poke(force=True))
+
+    async def _look(self, poke: Poke) -> None:
+        """Read what this process lacks; frames go out only where something was new."""
+        changed = False
+        if poke.force or poke.version > self.row.version:
+            changed = await self._reread()
+        position = self.position
+        if position is not None and (poke.force or position.stale or poke.seq > position.seq):
+            changed |= await moves.catch_up(position)
+        if changed:
+            await self.broadcast()
+
+    async def _reread(self) -> bool:
+        """Read the table's row again and make the readers fit it; says whether it shows."""
+        row = await self.hub.load(partial(selectors.table_row_by_id, self.row.id))
+        assert row is not None, "tables are closed, not deleted"
+        now = clock_ms()
+        before, online = self.row, self.online(now)
+        self.row = row
+        await self._load()
+        await self._reseat()
+        if _shown(before) == _shown(row) and online == self.online(now):
+            return False
+        self.n += 1
+        self._parts.clear()
+        return True
+
+    async def _reseat(self) -> None:
+        """Give every reader the seat the row says, and the newest tab of a person its hand."""
+        for reader in list(self.readers):
+            seat = self.row.seat_of(reader.person)
+            if seat != reader.seat:
+                if reader.seat is not None and self.tabs.get(reader.seat) is reader:
+                    del self.tabs[reader.seat]
+                reader.seat, reader.demoted = seat, False
+                if seat is not None:
+                    await self._give_tab(reader, seat)
+            elif seat is not None and self._chair(seat).tab_at > reader.joined_at:
+                if not reader.demoted:
+                    await reader.bye("taken_over")
+                reader.demoted = True
+
+    # What they are shown
+
+    def _scene(self) -> Scene:
+        now = clock_ms()
+        watchers = sum(reader.seat is None for reader in self.readers)
+        return Scene(self.row, self.position, self.online(now), self.gone, watchers)
+
+    async def broadcast(self, but: Reader | None = None) -> None:
+        """Send everybody the newest frame; who has no credit gets it with the next ping."""
+        scene, now = self._scene(), clock_ms()
+        made: dict[tuple[Audience, int | None], str] = {}
+        for reader in list(self.readers):
+            if reader is not but:
+                await self._send_frame(reader, scene, now, made)
+
+    async def resend(self, reader: Reader) -> None:
+        """The newest frame for one who had fallen behind."""
+        await self._send_frame(reader, self._scene(), clock_ms(), {})
+
+    async def _send_frame(
+        self,
+        reader: Reader,
+        scene: Scene,
+        now: int,
+        made: dict[tuple[Audience, int | None], str],
+    ) -> None:
+        if reader.told is not None and not reader.has_credit():
+            reader.behind = True
+            return
+        which = (reader.audience, reader.told)
+        text = made.get(which)
+        if text is None:
+            table = self._part(scene, reader.audience, now)
+            frame = frame_of(
+                scene, reader.audience, n=self.n, now=now, since=reader.told, table=table
+            )
+            text = made[which] = encode(frame).decode()
+        reader.told = scene.position.log_end if scene.position else 0
+        reader.sent(at_of(scene, self.n))
+        await reader.send(text)
+
+    def _part(self, scene: Scene, audience: Audience, now: int) -> msgspec.Raw:
+        """The table part, made once until something in it changes; clocks in it are made anew."""
+        part = self._parts.get(audience)
+        if part is None or self.row.clock_at is not None or self.gone:
+            with override(audience.language):
+                part = msgspec.Raw(encode(table_of(scene, audience, now)))
+            self._parts[audience] = part
+        return part
+
+    def _hint(self) -> None:
+        position = self.position
+        self.hub.hints.tell(self.row.id, self.row.version, position.seq if position else 0)
+
+
+def _shown(row: TableRow) -> TableRow:
+    """What of a row a reader can see: all but version, presence and tabs."""
+    chairs = tuple(replace(chair, seen_at=0, tab_at=0, online=False) for chair in row.chairs)
+    return replace(row, version=0, chairs=chairs)

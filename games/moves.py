@@ -1,0 +1,219 @@
+"""The path of a move: decide, append, take over. No ORM, no thread hop, no channel layer.
+
+One call at a time for a position; the live table's worker sees to that.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from channels.db import database_sync_to_async
+from django.db import DatabaseError, InterfaceError
+
+from . import bots, services
+from .engine import actions as act
+from .engine import events as ev
+from .engine.codec import SCHEMA
+from .engine.decide import decide, open_round
+from .engine.refusals import Code, Refusal
+from .engine.view import view
+from .journal import Answer, NewStep, journal
+from .position import Position, Proposal
+from .seeds import bot_rng, clock_ms
+from .selectors import TableRow, step_with_key
+from .wire import DEAL, WireCode, cause_of
+
+log = logging.getLogger(__name__)
+
+TRIES = 5
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What became of an action. ``code`` is ``None`` when it was accepted as step ``seq``.
+
+    ``changed``: the position has moved, by this action or by what was found in the log.
+    ``closed``: the table's row and seats have changed with it.
+    """
+
+    seq: int = 0
+    code: Code | WireCode | None = None
+    retry_ms: int = 0
+    changed: bool = False
+    closed: bool = False
+
+
+async def act_for(
+    position: Position, table: TableRow, action: act.Action, key: str | None
+) -> Verdict:
+    """Let a seat act. A repeated key gets the answer of the first time."""
+    seat = None if isinstance(action, act.Tick) else action.seat
+    cause = cause_of(action)
+    moved = False
+    for _ in range(TRIES):
+        try:
+            if position.stale:
+                moved |= await catch_up(position)
+            known = _answer_of(position, seat, key, cause)
+            if known is not None:
+                known.changed = moved
+                return known
+            now = clock_ms()
+            outcome = decide(position.state, action, now, position.shuffle)
+            if not outcome.facts:
+                assert outcome.refusal is not None
+                return _refused(outcome.refusal, moved)
+            also = _also(table, position, action, outcome.facts, now)
+            proposal = position.propose(outcome.facts, now)
+            answer = await _append(position, proposal, seat, cause, key, also)
+            if answer is Answer.STORED:
+                verdict = Verdict(position.seq, changed=True, closed=also is not None)
+                if outcome.refusal is not None:
+                    verdict.code = outcome.refusal.code
+                    verdict.retry_ms = outcome.refusal.retry_ms
+                return verdict
+            if answer is Answer.UNKNOWN:
+                return Verdict(code=WireCode.RETRY, changed=moved)
+            if await catch_up(position):
+                moved = True
+            elif seat is not None and key is not None:
+                earlier = await _from_log(position, seat, key, cause)
+                if earlier is not None:
+                    return earlier
+        except (DatabaseError, InterfaceError) as error:
+            log.warning("a move waits for the database: %s", type(error).__name__)
+            position.stale = True
+            return Verdict(code=WireCode.RETRY, changed=moved)
+    return Verdict(code=WireCode.RETRY, changed=moved)
+
+
+async def wake(position: Position, table: TableRow, absent: tuple[int, ...]) -> Verdict:
+    """Do what is due by itself: a program's moment, a timeout, the next round. Or nothing."""
+    moment = position.moment
+    now = clock_ms()
+    if moment is None or now < moment.at:
+        return Verdict()
+    if position.state.over:
+        return await _open_next_round(position, now)
+    if moment.plan is None or moment.seat is None:
+        return await act_for(position, table, act.Tick(absent), None)
+    seq = position.seq
+    action = _bot_action(position, moment.seat, moment.plan, now)
+    verdict = await act_for(position, table, action, None) if action else Verdict()
+    if position.seq == seq and verdict.code is not WireCode.RETRY:
+        # Its moment has passed without a step: the clock has the next word.
+        position.spend(moment.seat)
+    return verdict
+
+
+async def catch_up(position: Position) -> bool:
+    """Fold what the log has beyond this position; says whether there was anything."""
+    rows = await database_sync_to_async(position.missing, thread_sensitive=False)()
+    return position.fold_rows(rows)
+
+
+def _bot_action(position: Position, seat: int, plan: bots.Plan, now: int) -> act.Action | None:
+    """What the program does with its moment; ``None`` when the chance has gone meanwhile."""
+    seen = view(position.state, seat, now)
+    if plan.kind is bots.Kind.CALL:
+        return act.Call(seat) if seen.can.call else None
+    if plan.kind is bots.Kind.CATCH:
+        return act.Catch(seat, plan.target) if plan.target in seen.can.catch else None
+    if seen.turn != seat:
+        return None
+    return bots.choose(seen, bot_rng(position.bot_key, position.seq, seat))
+
+
+async def _open_next_round(position: Position, now: int) -> Verdict:
+    """Deal again within a match; the deal moves on by one seat."""
+    state = position.state
+    facts = open_round(
+        rules=state.rules,
+        seats=state.seats,
+        teams=state.teams,
+        bots=state.bots,
+        number=state.round + 1,
+        scores=state.scores,
+        dealer=(state.dealer + 1) % state.seats,
+        now=now,
+        shuffle=position.shuffle,
+    )
+    proposal = position.propose(facts, now)
+    answer = await _append(position, proposal, None, DEAL, None, None)
+    if answer is Answer.STORED:
+        return Verdict(position.seq, changed=True)
+    return Verdict(code=WireCode.RETRY, changed=await catch_up(position))
+
+
+async def _append(
+    position: Position,
+    proposal: Proposal,
+    seat: int | None,
+    cause: str,
+    key: str | None,
+    also: Callable[[], None] | None,
+) -> Answer:
+    step = NewStep(
+        game=position.game.id,
+        seq=position.seq + 1,
+        at=proposal.at,
+        seat=seat,
+        cause=cause,
+        facts=proposal.text,
+        key=key,
+        schema=SCHEMA,
+        wake_at=proposal.wake_at,
+    )
+    answer = await journal.append(step, also)
+    if answer is Answer.STORED:
+        position.accept(proposal, seat, cause, key)
+    elif answer is Answer.UNKNOWN:
+        position.stale = True
+    return answer
+
+
+def _also(
+    table: TableRow, position: Position, action: act.Action, facts: list[ev.Fact], now: int
+) -> Callable[[], None] | None:
+    """What must be written together with the step: a seat given up, a match closed."""
+    end = facts[-1] if isinstance(facts[-1], ev.RoundEnded) and facts[-1].match_over else None
+    left = action.seat if isinstance(action, act.Leave) else None
+    if end is None and left is None:
+        return None
+    return partial(
+        services.settle_step,
+        table=table.id,
+        game=position.game.id,
+        left=left,
+        end=end,
+        dealer=position.state.dealer,
+        now=now,
+    )
+
+
+def _answer_of(position: Position, seat: int | None, key: str | None, cause: str) -> Verdict | None:
+    if seat is None or key is None:
+        return None
+    known = position.keys.get((seat, key))
+    if known is None:
+        return None
+    if known.cause != cause:
+        return Verdict(code=WireCode.KEY_REUSED)
+    return Verdict(known.seq, Code.NOT_EXPOSED if known.missed else None)
+
+
+async def _from_log(position: Position, seat: int, key: str, cause: str) -> Verdict | None:
+    """The answer to a key of an earlier round, which the position no longer holds."""
+    read = database_sync_to_async(step_with_key, thread_sensitive=False)
+    found = await read(position.game.id, seat, key)
+    if found is None:
+        return None
+    seq, stored = found
+    return Verdict(seq) if stored == cause else Verdict(code=WireCode.KEY_REUSED)
+
+
+def _refused(refusal: Refusal, moved: bool) -> Verdict:
+    return Verdict(code=refusal.code, retry_ms=refusal.retry_ms, changed=moved)

@@ -1,0 +1,209 @@
+"""A match as a process holds it: the fold of its steps, and when it moves next.
+
+A position is never changed before the commit: :meth:`Position.propose` folds the new facts into
+a copy, which also says when the server must act next, and :meth:`Position.accept` takes it over
+once it is durable.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+
+import msgspec
+
+from . import bots
+from .engine import events as ev
+from .engine.codec import SCHEMA, dump, load
+from .engine.evolve import fold, start
+from .engine.shuffle import Shuffle
+from .engine.state import State
+from .engine.turn import due
+from .engine.view import view
+from .seeds import bot_key_of, shuffle_of, unseal
+from .selectors import GameRow, StepRow, game_row, steps_after, steps_of_round
+
+LOG_FACTS = 90
+ROUND_PAUSE_MS = 8_000
+
+
+@dataclass(slots=True)
+class Moment:
+    """When the server acts by itself, and as which program; ``plan`` is ``None`` for the clock."""
+
+    at: int
+    seat: int | None = None
+    plan: bots.Plan | None = None
+
+
+@dataclass(slots=True, repr=False)
+class Proposal:
+    """What a step would make of a position."""
+
+    state: State
+    facts: list[ev.Fact]
+    at: int
+    moment: Moment | None
+
+    @property
+    def text(self) -> str:
+        """The facts as the log keeps them."""
+        return msgspec.json.encode(dump(self.facts)).decode()
+
+    @property
+    def wake_at(self) -> int | None:
+        """When the server must act by itself after this step."""
+        return self.moment.at if self.moment else None
+
+
+@dataclass(slots=True)
+class Known:
+    """An accepted key: the step it made, from what, and whether the answer was a refusal."""
+
+    seq: int
+    cause: str
+    missed: bool
+
+
+class Position:
+    """One match at one step. Not for two threads at a time.
+
+    ``stale`` means that an append's fate is not known: catch up before the next decision.
+    """
+
+    __slots__ = (
+        "at",
+        "bot_key",
+        "game",
+        "keys",
+        "log",
+        "log_end",
+        "moment",
+        "seq",
+        "shuffle",
+        "spent",
+        "stale",
+        "state",
+    )
+
+    def __init__(self, game: GameRow) -> None:
+        seed = unseal(game.sealed_seed, game.public_id)
+        self.game = game
+        self.shuffle: Shuffle = shuffle_of(seed)
+        self.bot_key = bot_key_of(seed)
+        self.seq = 0
+        self.at = game.started_at
+        self.keys: dict[tuple[int, str], Known] = {}
+        self.log: deque[ev.Fact] = deque(maxlen=LOG_FACTS)
+        self.log_end = 0
+        self.moment: Moment | None = None
+        self.spent: set[int] = set()
+        self.stale = False
+        self.state: State
+
+    @classmethod
+    def load(cls, game: int) -> Position:
+        """Read and fold the last round of ``game``."""
+        position = cls(game_row(game))
+        rows = steps_of_round(game)
+        first = rows[0]
+        facts = load(msgspec.json.decode(first.facts), first.schema)
+        position.state = start(facts, position.shuffle)
+        position._note(first, facts)
+        position.fold_rows(rows[1:])
+        position._plan()
+        return position
+
+    def missing(self) -> list[StepRow]:
+        """The steps this position lacks; a read."""
+        return steps_after(self.game.id, self.seq)
+
+    def fold_rows(self, rows: Iterable[StepRow]) -> bool:
+        """Fold ``rows`` that follow on this position; says whether there were any."""
+        moved = False
+        for row in rows:
+            if row.seq <= self.seq:
+                continue
+            assert row.seq == self.seq + 1, "a gap in the log"
+            facts = load(msgspec.json.decode(row.facts), row.schema)
+            fold(self.state, facts, self.shuffle)
+            self._note(row, facts)
+            moved = True
+        self.stale = False
+        if moved:
+            self._plan()
+        return moved
+
+    def propose(self, facts: list[ev.Fact], now: int) -> Proposal:
+        """What ``facts`` would make of this position, which is left as it is."""
+        state = fold(self.state.copy(), facts, self.shuffle)
+        moment = _next_moment(state, self.bot_key, self.seq + 1, now, frozenset())
+        return Proposal(state, facts, now, moment)
+
+    def accept(self, proposal: Proposal, seat: int | None, cause: str, key: str | None) -> None:
+        """Take over what is durable now."""
+        self.state = proposal.state
+        row = StepRow(self.seq + 1, proposal.at, seat, cause, "", key, SCHEMA)
+        self._note(row, proposal.facts)
+        self.moment = proposal.moment
+        self.spent.clear()
+
+    def spend(self, seat: int) -> None:
+        """The program at ``seat`` had its moment at this step and made nothing of it."""
+        self.spent.add(seat)
+        self._plan()
+
+    def recent(self, since: int | None) -> list[ev.Fact]:
+        """The facts after number ``since``; of all that is kept without it."""
+        begin = self.log_end - len(self.log)
+        skip = 0 if since is None else max(0, since - begin)
+        return list(islice(self.log, skip, None))
+
+    def _note(self, row: StepRow, facts: list[ev.Fact]) -> None:
+        self.seq = row.seq
+        self.at = row.at
+        self.log.extend(facts)
+        self.log_end += len(facts)
+        if row.seat is not None and row.key is not None:
+            missed = any(type(fact) is ev.CatchMissed for fact in facts)
+            self.keys[row.seat, row.key] = Known(row.seq, row.cause, missed)
+
+    def _plan(self) -> None:
+        self.moment = _next_moment(
+            self.state, self.bot_key, self.seq, self.at, frozenset(self.spent)
+        )
+
+
+def first_moment(state: State, bot_key: bytes, now: int) -> Moment | None:
+    """When the server first acts by itself in a match just dealt."""
+    return _next_moment(state, bot_key, 1, now, frozenset())
+
+
+def _next_moment(
+    state: State, bot_key: bytes, seq: int, at: int, spent: frozenset[int]
+) -> Moment | None:
+    """The earliest of the clock's and every program's moment after the step ``seq`` made at ``at``.
+
+    Programs see their views as of ``at``, so every process comes to the same moment.
+    """
+    deadline = due(state)
+    if deadline is None:
+        end = state.result
+        return Moment(at + ROUND_PAUSE_MS) if end and not end.match_over else None
+    moment = Moment(deadline)
+    exposed = bool(state.exposed)
+    hurry = _is_alone(state)
+    for seat in state.bots:
+        if (seat != state.turn and not exposed) or seat in spent:
+            continue
+        plan = bots.plan(view(state, seat, at), bot_key, seq, at, hurry=hurry)
+        if plan is not None and at + plan.after_ms < moment.at:
+            moment = Moment(at + plan.after_ms, seat, plan)
+    return moment
+
+
+def _is_alone(state: State) -> bool:
+    """Whether programs and autopilots play among themselves."""
+    return all(seat in state.bots or state.autopilot[seat] for seat in range(state.seats))

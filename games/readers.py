@@ -1,0 +1,100 @@
+"""One socket at a table, as the hub sees it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+
+from .frames import Audience
+from .wire import farewell
+from .words import bye_text
+
+QUEUE = 8
+CREDIT_FRAMES = 32
+
+Send = Callable[[str], Awaitable[None]]
+Close = Callable[[int], Awaitable[None]]
+
+
+class Reader:
+    """Who reads, how far he was told, and how many frames he has not confirmed.
+
+    Frames cost credit, which a ping gives back. Without credit nothing is sent, so a reader who
+    does not read costs no more than the frames he has credit for; his next ping brings the
+    newest. ``waiting`` counts his messages that nobody has worked on.
+    """
+
+    __slots__ = (
+        "audience",
+        "behind",
+        "checked_at",
+        "close",
+        "demoted",
+        "joined_at",
+        "person",
+        "send",
+        "session",
+        "told",
+        "unseen",
+        "waiting",
+    )
+
+    def __init__(
+        self,
+        *,
+        person: int | None,
+        session: str | None,
+        language: str,
+        origin: str,
+        send: Send,
+        close: Close,
+    ) -> None:
+        self.person = person
+        self.session = session
+        self.checked_at = 0
+        self.audience = Audience(None, language, origin)
+        self.send = send
+        self.close = close
+        self.demoted = False
+        self.joined_at = 0
+        self.told: int | None = None
+        self.unseen: deque[tuple[int, int]] = deque()
+        self.behind = False
+        self.waiting = 0
+
+    @property
+    def seat(self) -> int | None:
+        """Where he sits; ``None`` for a watcher."""
+        return self.audience.seat
+
+    @seat.setter
+    def seat(self, seat: int | None) -> None:
+        if seat != self.audience.seat:
+            self.audience = Audience(seat, self.audience.language, self.audience.origin)
+
+    @property
+    def language(self) -> str:
+        """What he reads."""
+        return self.audience.language
+
+    def has_room(self) -> bool:
+        """Whether one more of his messages may wait."""
+        return self.waiting < QUEUE
+
+    def has_credit(self) -> bool:
+        """Whether he confirmed enough to be sent one more frame."""
+        return len(self.unseen) < CREDIT_FRAMES
+
+    def sent(self, at: Sequence[int]) -> None:
+        """A frame with this pair is on its way to him."""
+        self.unseen.append((at[0], at[1]))
+        self.behind = False
+
+    def seen(self, at: tuple[int, int]) -> None:
+        """He says that he painted this frame, and so all before it."""
+        while self.unseen and self.unseen[0] <= at:
+            self.unseen.popleft()
+
+    async def bye(self, code: str) -> None:
+        """Say why this socket is demoted or about to be closed."""
+        await self.send(farewell(code, bye_text(code, self.language)))

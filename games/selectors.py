@@ -1,0 +1,306 @@
+"""Every read: tables for the hub, steps of the log, lobby rows. Nothing here writes.
+
+The rows are plain values, so that a hub can keep them while threads come and go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db import connection
+from django.db.models import Count, F, Q
+
+from .engine.rules import Rules, change
+from .models import Game, Seat, Step, Table, TableState
+from .wire import DEAL
+
+PRESENCE_MS = 30_000
+LOBBY_ROWS = 60
+OVERDUE_ROWS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as everybody may know it, and whose it is."""
+
+    id: int
+    number: int
+    player: int | None
+    name: str
+    is_guest: bool
+    bot: bool
+    left: bool
+    rematch: bool
+    online: bool
+    seen_at: int
+    tab_at: int
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person owns it still."""
+        return self.player is not None and not self.left
+
+    def is_online(self, now: int) -> bool:
+        """Whether a process said lately that its owner is connected to it."""
+        return self.online and now - self.seen_at < PRESENCE_MS
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table with its seats at one version."""
+
+    id: int
+    public_id: str
+    host: int | None
+    name: str
+    preset: str
+    rules: Rules
+    seats: int
+    teams: bool
+    private: bool
+    state: str
+    version: int
+    clock_at: int | None
+    game: int | None
+    game_public_id: str | None
+    chairs: tuple[Chair, ...]
+
+    @cached_property
+    def by_player(self) -> dict[int, Chair]:
+        """The chairs of people who have not left for good."""
+        return {chair.player: chair for chair in self.chairs if chair.player and not chair.left}
+
+    @property
+    def host_seat(self) -> int | None:
+        """Where the host sits."""
+        chair = self.by_player.get(self.host) if self.host else None
+        return chair.number if chair else None
+
+    @property
+    def people(self) -> tuple[Chair, ...]:
+        """The chairs that people own."""
+        return tuple(chair for chair in self.chairs if chair.is_person)
+
+    def seat_of(self, player: int | None) -> int | None:
+        """Where ``player`` sits, ``None`` for a watcher."""
+        chair = self.by_player.get(player) if player else None
+        return chair.number if chair else None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GameRow:
+    """What folding a match needs."""
+
+    id: int
+    public_id: str
+    number: int
+    sealed_seed: bytes
+    started_at: int
+    ended_at: int | None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StepRow:
+    """A step as the log holds it."""
+
+    seq: int
+    at: int
+    seat: int | None
+    cause: str
+    facts: str
+    key: str | None
+    schema: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The numbers that tell a hub whether it is behind."""
+
+    table: int
+    version: int
+    game: int | None
+    seq: int | None
+
+
+def table_row(public_id: str) -> TableRow | None:
+    """The table with this address, closed ones included; ``None`` where there is none."""
+    return _table_row(Q(public_id=public_id))
+
+
+def table_row_by_id(table: int) -> TableRow | None:
+    """The same by internal number."""
+    return _table_row(Q(pk=table))
+
+
+def _table_row(which: Q) -> TableRow | None:
+    table = Table.objects.select_related("game").filter(which).first()
+    if table is None:
+        return None
+    chairs = Seat.objects.filter(table=table).select_related("player").order_by("number")
+    return TableRow(
+        id=table.pk,
+        public_id=table.public_id,
+        host=table.host_id,
+        name=table.name,
+        preset=table.preset,
+        rules=change(Rules(), table.options),
+        seats=table.seats,
+        teams=table.teams,
+        private=table.private,
+        state=table.state,
+        version=table.version,
+        clock_at=table.clock_at,
+        game=table.game_id,
+        game_public_id=table.game.public_id if table.game else None,
+        chairs=tuple(map(_chair, chairs)),
+    )
+
+
+def _chair(seat: Seat) -> Chair:
+    player = seat.player
+    return Chair(
+        id=seat.pk,
+        number=seat.number,
+        player=seat.player_id,
+        name=player.name if player else "",
+        is_guest=player.is_guest if player else False,
+        bot=seat.bot,
+        left=seat.left,
+        rematch=seat.rematch,
+        online=seat.online,
+        seen_at=seat.seen_at,
+        tab_at=seat.tab_at,
+    )
+
+
+def game_row(game: int) -> GameRow:
+    """The match with this internal number."""
+    row = Game.objects.defer("options", "result").get(pk=game)
+    return GameRow(
+        id=row.pk,
+        public_id=row.public_id,
+        number=row.number,
+        sealed_seed=bytes(row.sealed_seed),
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+    )
+
+
+_STEP = ("seq", "at", "seat", "cause", "facts", "key", "schema")
+
+
+def steps_of_round(game: int) -> list[StepRow]:
+    """The steps from the last opening of a round on, which is all a load has to fold."""
+    steps = Step.objects.filter(game=game)
+    first = steps.filter(cause=DEAL).order_by("-seq").values("seq")[:1]
+    return _steps(steps.filter(seq__gte=first))
+
+
+def steps_after(game: int, seq: int) -> list[StepRow]:
+    """The steps that a holder of ``seq`` lacks."""
+    return _steps(Step.objects.filter(game=game, seq__gt=seq))
+
+
+def _steps(steps: Any) -> list[StepRow]:
+    return [StepRow(*row) for row in steps.order_by("seq").values_list(*_STEP)]
+
+
+def step_with_key(game: int, seat: int, key: str) -> tuple[int, str] | None:
+    """Number and cause of the step that ``seat`` made with ``key``."""
+    row = Step.objects.filter(game=game, seat=seat, key=key).values_list("seq", "cause").first()
+    return (row[0], row[1]) if row else None
+
+
+def standings(tables: Iterable[int]) -> list[Standing]:
+    """Where these tables are; one statement."""
+    rows = Table.objects.filter(pk__in=list(tables)).values_list(
+        "pk", "version", "game_id", "game__pulse__seq"
+    )
+    return [Standing(*row) for row in rows]
+
+
+def overdue_games(before: int) -> list[int]:
+    """Tables whose running match should have been woken at ``before`` or earlier."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT g.table_id FROM games_pulse p JOIN games_game g ON g.id = p.game_id"
+            " WHERE p.wake_at <= %s ORDER BY p.wake_at LIMIT %s",
+            (before, OVERDUE_ROWS),
+        )
+        return [row[0] for row in cursor.fetchall()]
+
+
+def overdue_tables(before: int) -> list[int]:
+    """Tables whose waiting room or scoreboard ran out at ``before`` or earlier."""
+    rows = (
+        Table.objects.filter(clock_at__lte=before)
+        .exclude(state__in=(TableState.PLAYING, TableState.CLOSED))
+        .order_by("clock_at")
+        .values_list("pk", flat=True)
+    )
+    return list(rows[:OVERDUE_ROWS])
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyRow:
+    """A public table in the list."""
+
+    public_id: str
+    name: str
+    host_name: str
+    preset: str
+    rules: Rules
+    seats: int
+    taken: int
+    state: str
+
+
+def lobby_rows() -> list[LobbyRow]:
+    """The public tables, those that wait for players first, the newest before the older."""
+    tables = (
+        Table.objects.filter(private=False, state__in=(TableState.OPEN, TableState.PLAYING))
+        .select_related("host")
+        .annotate(taken=Count("chairs", filter=Q(chairs__player__isnull=False)))
+        .filter(taken__gt=0)
+        .order_by(F("state").asc(), "-id")[:LOBBY_ROWS]
+    )
+    return [
+        LobbyRow(
+            public_id=table.public_id,
+            name=table.name,
+            host_name=table.host.name if table.host else "",
+            preset=table.preset,
+            rules=table.rules,
+            seats=table.seats,
+            taken=table.taken,
+            state=table.state,
+        )
+        for table in tables
+    ]
+
+
+def running_table(player: int) -> str | None:
+    """The address of the newest table where ``player`` is in a match."""
+    return _table_in(player, TableState.PLAYING)
+
+
+def current_table(player: int) -> str | None:
+    """The address of the table where ``player`` should be: a running one before a waiting one."""
+    return running_table(player) or _table_in(player, TableState.OPEN)
+
+
+def _table_in(player: int, state: TableState) -> str | None:
+    chairs = Seat.objects.filter(player=player, left=False, table__state=state)
+    return chairs.order_by("-table_id").values_list("table__public_id", flat=True).first()
+
+
+def live_seat_count(player: int) -> int:
+    """At how many tables that are not closed ``player`` sits."""
+    return (
+        Seat.objects.filter(player=player, left=False)
+        .exclude(table__state=TableState.CLOSED)
+        .count()
+    )

@@ -1,0 +1,274 @@
+"""Pages: the ways to a table. The table itself is played over its socket."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language, gettext, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from oona_site.addresses import request_address
+from oona_site.players import services as people
+from oona_site.players.models import Player
+from oona_site.players.names import BadName
+
+from . import selectors, services
+from .engine.presets import OONA, PRESETS, Preset
+from .engine.rules import GROUPS, options
+from .forms import USUAL_SEATS, TableForm
+from .hub import poke_everywhere
+from .labels import table_labels
+from .lobby import rows_of
+from .models import TableState
+from .pages import first_frame
+from .selectors import TableRow
+from .services import Plan, Refused
+from .words import apart, message_refusal_text, option_value_text
+
+
+@dataclass(frozen=True, slots=True)
+class PresetRow:
+    """A rule system, in the reader's words."""
+
+    name: str
+    label: str
+    summary: str
+    most_seats: int
+
+
+def preset_row(preset: Preset) -> PresetRow:
+    """``preset`` in the active language."""
+    return PresetRow(preset.name, gettext(preset.label), gettext(preset.summary), preset.most_seats)
+
+
+def preset_rows() -> list[PresetRow]:
+    """All of them."""
+    return [preset_row(preset) for preset in PRESETS.values()]
+
+
+def current_player(request: HttpRequest) -> Player | None:
+    """Who is signed in, guests included."""
+    user = request.user
+    return user if isinstance(user, Player) else None
+
+
+def current_table(request: HttpRequest) -> str | None:
+    """The address of the table where this person should be."""
+    player = current_player(request)
+    return selectors.current_table(player.pk) if player else None
+
+
+def language() -> str:
+    """The language of this page."""
+    return get_language() or settings.LANGUAGE_CODE
+
+
+def origin_of(request: HttpRequest) -> str:
+    """The address of this site as this visitor reaches it."""
+    if settings.OONA_SITE is not None:
+        origin: str = settings.OONA_SITE.origin
+        return origin
+    return f"{request.scheme}://{request.get_host()}"
+
+
+def ensure_player(request: HttpRequest, *, invited: bool = False) -> Player:
+    """Who is signed in, or a new guest; raises ``Wait`` when too many come from one address."""
+    player = current_player(request)
+    if player is None:
+        player = people.make_guest(
+            language=language(), address=request_address(request), invited=invited
+        )
+        people.sign_in(request, player)
+    return player
+
+
+def with_player(
+    request: HttpRequest,
+    work: Callable[[Player], str],
+    *,
+    back: str,
+    invited: bool = False,
+) -> HttpResponse:
+    """Let ``work`` do something for a person and go to the table whose address it gives.
+
+    What cannot be is said on the page ``back``.
+    """
+    try:
+        return redirect("games:table", work(ensure_player(request, invited=invited)))
+    except people.Wait as wait:
+        text = ngettext(
+            "Many guests are coming from your network. Try again in %(count)d second.",
+            "Many guests are coming from your network. Try again in %(count)d seconds.",
+            wait.seconds,
+        )
+        messages.warning(request, text % {"count": wait.seconds})
+    except Refused as refusal:
+        messages.warning(request, message_refusal_text(refusal.code, language()))
+    return redirect(back)
+
+
+@never_cache
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """The front page."""
+    context = {"presets": preset_rows(), "current_table": current_table(request)}
+    return render(request, "games/home.html", context)
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """A table against programs, dealt at once. Who is in a match already goes back to it."""
+    preset = PRESETS.get(request.POST.get("preset", ""), OONA)
+    seats = request.POST.get("seats", "")
+    count = int(seats) if seats in {"2", "3", "4", "5", "6"} else USUAL_SEATS
+    plan = Plan(
+        preset=preset.name,
+        rules=preset.rules,
+        seats=min(count, preset.most_seats),
+        private=True,
+    )
+
+    def work(player: Player) -> str:
+        address = selectors.running_table(player.pk)
+        return address or services.play_now(plan, host=player.pk)
+
+    return with_player(request, work, back="home")
+
+
+@never_cache
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The public tables."""
+    context = {"rows": rows_of(selectors.lobby_rows()), "current_table": current_table(request)}
+    return render(request, "games/lobby.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """A new table with its options. The preset stands in the address, its values in the form."""
+    name = request.POST.get("preset") or request.GET.get("preset") or OONA.name
+    if name not in PRESETS:
+        raise Http404
+    form = TableForm(request.POST or None, preset=name)
+    if request.method == "POST" and form.is_valid():
+        plan = form.plan
+        assert plan is not None
+        return with_player(
+            request,
+            lambda player: services.open_table(plan, host=player.pk),
+            back="games:create",
+        )
+    context = {"form": form, "presets": preset_rows(), "preset": preset_row(PRESETS[name])}
+    status = 422 if form.is_bound else 200
+    return render(request, "games/create.html", context, status=status)
+
+
+def _row(public_id: str) -> TableRow:
+    row = selectors.table_row(public_id)
+    if row is None or row.state == TableState.CLOSED:
+        raise Http404
+    return row
+
+
+@never_cache
+@require_GET
+def table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The table, painted from its first frame before the socket opens."""
+    row = selectors.table_row(public_id)
+    if row is None:
+        raise Http404
+    player = current_player(request)
+    frame = first_frame(
+        row,
+        player=player.pk if player else None,
+        language=language(),
+        origin=origin_of(request),
+    )
+    context = {
+        "frame": frame,
+        "labels": table_labels(),
+        "table": frame["table"],
+        "is_signed_in": player is not None,
+    }
+    return render(request, "games/table.html", context)
+
+
+@require_POST
+def join(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Sit down; a visitor becomes a guest first. Who came by a private link is not counted."""
+    row = _row(public_id)
+    seat = request.POST.get("seat", "")
+    number = int(seat) if seat in {"0", "1", "2", "3", "4", "5"} else None
+
+    def work(player: Player) -> str:
+        try:
+            services.take_seat(row.id, player.pk, number)
+        except Refused as refusal:
+            messages.warning(request, message_refusal_text(refusal.code, language()))
+        poke_everywhere(row.id)
+        return public_id
+
+    return with_player(request, work, back="home", invited=row.private)
+
+
+@require_GET
+def qr(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The link to a table as a picture for a telephone's camera."""
+    row = _row(public_id)
+    code = segno.make(f"{origin_of(request)}/table/{row.public_id}/", error="m", micro=False)
+    picture = code.svg_inline(scale=8, border=3, dark="#15121a", light="#ffffff", omitsize=True)
+    picture = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return HttpResponse(picture, content_type="image/svg+xml")
+
+
+@require_GET
+def rules(request: HttpRequest, preset: str) -> HttpResponse:
+    """What a rule system plays by: every option with its value."""
+    if preset not in PRESETS:
+        raise Http404
+    chosen = PRESETS[preset]
+    groups: list[tuple[str, list[dict[str, Any]]]] = []
+    for group, label in GROUPS.items():
+        rows = [
+            {
+                "label": gettext(option.label),
+                "help": gettext(option.help),
+                "value": option_value_text(option.name, getattr(chosen.rules, option.name)),
+            }
+            for option in options()
+            if option.group == group
+        ]
+        if rows:
+            groups.append((gettext(label), rows))
+    context = {"preset": preset_row(chosen), "presets": preset_rows(), "groups": groups}
+    return render(request, "games/rules.html", context)
+
+
+@require_POST
+def name(request: HttpRequest) -> HttpResponse:
+    """A guest chooses a name; then back to the page it was chosen on."""
+    player = current_player(request)
+    if player is None or not player.is_guest:
+        raise Http404
+    try:
+        people.rename_guest(player, request.POST.get("name", ""))
+    except BadName as problem:
+        messages.warning(request, str(problem))
+    else:
+        for number in services.show_name(player.pk):
+            poke_everywhere(number)
+        messages.success(request, gettext("You are %(name)s now.") % {"name": apart(player.name)})
+    target = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(target, {request.get_host()}):
+        target = "/"
+    return redirect(target)

@@ -1,0 +1,39 @@
+// @ts-check
+// What every part of the table page shares and nothing changes after the start.
+import { Countdown } from '../clock.js';
+
+export const page = {
+  cards: '',
+  icons: '',
+  lobby: '/',
+  home: '/',
+  rules: '',
+  qr: '',
+  rtl: false,
+  /** The clock of the decision. */
+  turn: new Countdown(),
+  /** The clock of the lobby and of the scoreboard. */
+  room: new Countdown(),
+};
+
+export function calm() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** @type {Map<string, Element>} */
+export const anchors = new Map();
+/** @type {Map<string, (element: Element | null) => void>} */
+const holders = new Map();
+
+/** A ref that keeps an element under a name, for motion to find. @param {string} name */
+export function anchor(name) {
+  let hold = holders.get(name);
+  if (!hold) {
+    hold = (element) => {
+      if (element) anchors.set(name, element);
+      else anchors.delete(name);
+    };
+    holders.set(name, hold);
+  }
+  return hold;
+}

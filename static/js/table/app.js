@@ -1,0 +1,106 @@
+// @ts-check
+// The whole table page as one function of its state.
+import { html, h } from '../lib/ui.js';
+import { anchor, page } from '../lib/page.js';
+import { num, rich, t } from '../lib/words.js';
+import { myTurn } from '../store.js';
+import { Felt } from './felt.js';
+import { Icon, Mark } from './parts.js';
+import { Log } from './log.js';
+import { Mine } from './mine.js';
+import {
+  ChallengeSheet,
+  ColourSheet,
+  HelpSheet,
+  LeaveSheet,
+  LogSheet,
+  OverSheet,
+  SettingsSheet,
+} from './sheets.js';
+
+/** @param {{ state: PageState, act: any, shape: import('../seats.js').Shape }} props */
+export function App({ state, act, shape }) {
+  const { frame, link } = state;
+  const cut = link === 'lost' || link === 'offline' || link === 'restart' || link === 'closed';
+  const inert = cut || link === 'taken';
+  return html`<div
+    class="app"
+    data-shape=${shape}
+    data-turn=${myTurn(frame) && !inert ? '' : null}
+    data-cut=${cut ? '' : null}
+  >
+    <a class="skip" href="#hand">${t('skip')}</a>
+    ${h(Top, { state, act })}
+    <main class="stage">
+      <h1 class="sr">${rich(frame.table.name)}</h1>
+      ${h(Felt, { state, act, shape, inert })}
+      ${h(Mine, { state, act, shape, inert })}
+    </main>
+    <aside class="side" aria-label=${t('log')}>
+      <h2>${t('log')}</h2>
+      ${h(Log, { log: state.log })}
+    </aside>
+    <div class="flights" aria-hidden="true" ref=${anchor('flights')}></div>
+    ${h(Sheets, { state, act, inert })}
+  </div>`;
+}
+
+/** The dialog that is open, if one is. @param {{ state: PageState, act: any, inert: boolean }} props */
+function Sheets({ state, act, inert }) {
+  const { frame, sheet } = state;
+  const view = frame.view;
+  if (sheet === 'colour' && !inert) return h(ColourSheet, { key: 'colour', state, act });
+  if (view?.can.challenge && !inert && state.laid === null && state.waiting.length === 0 && sheet === null) {
+    return h(ChallengeSheet, { key: 'challenge', state, act });
+  }
+  if (sheet === 'settings') return h(SettingsSheet, { key: 'settings', state, act });
+  if (sheet === 'log') return h(LogSheet, { key: 'log', state, act });
+  if (sheet === 'help') return h(HelpSheet, { key: 'help', state, act });
+  if (sheet === 'leave') return h(LeaveSheet, { key: 'leave', state, act });
+  if (view?.result && !state.overSeen && !cutOff(state)) return h(OverSheet, { key: 'over', state, act });
+  return null;
+}
+
+/** @param {PageState} state */
+function cutOff(state) {
+  return state.link === 'closed';
+}
+
+/** @param {{ state: PageState, act: any }} props */
+function Top({ state, act }) {
+  const { table } = state.frame;
+  const silent = state.settings.turn === 0 && state.settings.rest === 0;
+  const bars = state.link !== 'up' ? 0 : state.lag < 120 ? 3 : state.lag < 350 ? 2 : 1;
+  return html`<header class="top">
+    <a class="brand" href=${page.home}>
+      <span class="brand__mark">${h(Mark, {})}</span><span>${t('oona')}</span>
+    </a>
+    <span class="top__name"><bdi>${table.name}</bdi></span>
+    <span class="chips">
+      <span class="chip">${table.preset_label}</span>
+      ${table.chips.slice(0, 3).map((chip) => html`<span class="chip" key=${chip}>${rich(chip)}</span>`)}
+    </span>
+    <span class="top__space"></span>
+    ${table.watchers > 0 &&
+    html`<span class="top__watchers num" title=${t('watchers')}>${h(Icon, { name: 'eye' })}<span class="sr">${t('watchers')}</span> ${num(table.watchers)}</span>`}
+    <span class="line num" data-bars=${bars} role="img" aria-label=${t(bars ? 'line_good' : 'line_bad')}>
+      <i></i><i></i><i></i>
+    </span>
+    ${state.lag > 0 && html`<span class="top__lag num" aria-hidden="true">${t('ms', { count: state.lag })}</span>`}
+    <button class="icon-button top__log" aria-label=${t('log')} onClick=${() => act.open('log')}>
+      ${h(Icon, { name: 'log', flip: true })}
+    </button>
+    <button class="icon-button" aria-label=${t('sound')} aria-pressed=${silent ? 'false' : 'true'} onClick=${() => act.mute()}>
+      ${h(Icon, { name: silent ? 'mute' : 'sound' })}
+    </button>
+    <button class="icon-button top__wide" aria-label=${t('help')} onClick=${() => act.open('help')}>
+      ${h(Icon, { name: 'help' })}
+    </button>
+    <button class="icon-button" aria-label=${t('settings')} onClick=${() => act.open('settings')}>
+      ${h(Icon, { name: 'settings' })}
+    </button>
+    <button class="icon-button" aria-label=${t('leave')} onClick=${() => act.open('leave')}>
+      ${h(Icon, { name: 'leave', flip: true })}
+    </button>
+  </header>`;
+}

@@ -1,0 +1,244 @@
+// @ts-check
+// The lower edge: what to do now, the hand, and the buttons.
+import { html, h, useLayoutEffect, useRef } from '../lib/ui.js';
+import { faceOf, letterOf } from '../lib/deck.js';
+import { calm, page } from '../lib/page.js';
+import { colourName, fenced, rich, t } from '../lib/words.js';
+import { myTurn, nextSeat } from '../store.js';
+import { ClockHand, Count, Emblem, Fan, Icon, Mark, Sign } from './parts.js';
+import { Hand } from './hand.js';
+import { Plate } from './seat.js';
+
+/** @param {{ state: PageState, act: any, shape: string, inert: boolean }} props */
+export function Mine({ state, act, shape, inert }) {
+  const { frame } = state;
+  const { view, table } = frame;
+  const turn = myTurn(frame) && !inert;
+  return html`<section class="mine" data-turn=${turn ? '' : null} aria-label=${t('your_side')}>
+    <div class="timer" aria-hidden="true">
+      ${turn && h(ClockHand, { clock: page.turn, hand: 'bar', name: 'timer__left' })}
+    </div>
+    ${h(Plate, { frame, act, inert })}
+    <div class="mine__middle">
+      ${h(Banner, { state, act, turn })}
+      ${view && view.seat !== null
+        ? h(Hand, { state, act, shape, inert })
+        : h(Watched, { frame })}
+    </div>
+    ${h(Actions, { state, act, inert })}
+  </section>`;
+}
+
+/** The lower seat as those see it who only watch. @param {{ frame: Frame }} props */
+function Watched({ frame }) {
+  const { view, table } = frame;
+  const person = table.people[0];
+  if (!view || table.me !== null || !person) return html`<div class="hand hand--none"></div>`;
+  return html`<div class="hand hand--watched">
+    <bdi>${person.name}</bdi>${h(Fan, { count: view.counts[0] })}${h(Count, { value: view.counts[0] })}
+  </div>`;
+}
+
+/** What may be laid on the pile, as tokens. @param {{ view: View }} props */
+function Tokens({ view }) {
+  if (view.phase === 'turn' && view.colour !== null) {
+    const top = faceOf(view.top);
+    return html`<span class="tokens" aria-hidden="true">
+      <span class="token" data-colour=${letterOf(view.colour)}>
+        ${h(Emblem, { colour: view.colour })}<span class="token__word">${colourName(view.colour)}</span>
+      </span>
+      ${top < 13 && html`<span class="token" data-colour="none">${h(Sign, { face: top })}</span>`}
+      <span class="token token--wild">${h(Mark, {})}</span>
+    </span>`;
+  }
+  const faces = [...new Set(view.can.play.map(faceOf))];
+  return html`<span class="tokens" aria-hidden="true">
+    ${faces.slice(0, 3).map((face) => html`<span class="token" data-colour="none" key=${face}>${h(Sign, { face })}</span>`)}
+  </span>`;
+}
+
+/** The one place that says what to do. @param {{ state: PageState, act: any, turn: boolean }} props */
+function Banner({ state, act, turn }) {
+  const { frame, link, notice } = state;
+  const { view, table } = frame;
+  if (link === 'lost' || link === 'offline' || link === 'restart') {
+    return html`<div class="banner banner--off">
+      <span class="spinner" aria-hidden="true"></span>
+      <span class="banner__words"><b>${t(`link_${link}`)}</b><small>${t(`link_${link}_more`)}</small></span>
+    </div>`;
+  }
+  if (link === 'taken' || link === 'closed') {
+    return html`<div class="banner banner--off">
+      <span class="banner__words"><b>${t(`link_${link}`)}</b></span>
+      ${link === 'taken'
+        ? html`<button class="btn btn--primary btn--small" onClick=${() => act.takeOver()}>${t('play_here')}</button>`
+        : html`<a class="btn btn--primary btn--small" href=${page.lobby}>${t('to_lobby')}</a>`}
+    </div>`;
+  }
+  if (view?.can.back) {
+    return html`<div class="banner banner--auto">
+      <span class="banner__words"><b>${t('autopilot')}</b><small>${notice ? rich(notice) : t('autopilot_more')}</small></span>
+      <button class="btn btn--primary btn--small" onClick=${() => act.back()}>${t('im_back')}</button>
+    </div>`;
+  }
+  if (notice) {
+    return html`<div class="banner banner--two" data-tone="notice" data-turn=${turn ? '' : null}>
+      <span class="banner__what">${rich(notice)}</span>
+    </div>`;
+  }
+  if (!view) return h(RoomBanner, { table });
+  if (!turn) return h(OtherBanner, { frame });
+  return html`<div class="banner" data-turn>
+    ${h(ClockHand, { clock: page.turn, hand: 'digits', name: 'secs' })}
+    <span class="banner__what">${rich(whatNow(view))}</span>
+    <span class="sr">${frame.hint ? rich(frame.hint) : ''}</span>
+    ${h(Tokens, { view })}
+  </div>`;
+}
+
+/** @param {View} view */
+function whatNow(view) {
+  if (view.phase === 'drawn') return t('play_or_keep');
+  if (view.phase === 'penalty' || view.phase === 'challenge') {
+    return t('draw_total', { count: fenced(`+${view.pending}`) });
+  }
+  return t('your_turn');
+}
+
+/** @param {{ table: Table }} props */
+function RoomBanner({ table }) {
+  const taken = table.people.filter((person) => person.kind !== 'empty').length;
+  return html`<div class="banner banner--two">
+    <span class="banner__what">${t('seats_taken', { taken, seats: table.seats })}</span>
+    <small class="num">
+      ${table.clock_ms === null ? t('waiting_more') : html`${t('starts_in')} ${h(ClockHand, { clock: page.room, hand: 'digits', name: 'plain-secs' })}`}
+    </small>
+  </div>`;
+}
+
+/** @param {{ frame: Frame }} props */
+function OtherBanner({ frame }) {
+  const { view, table } = frame;
+  if (!view) return null;
+  if (view.phase === 'over' || view.turn === null) {
+    return html`<div class="banner banner--two"><span class="banner__what">${t('game_over')}</span></div>`;
+  }
+  const open = view.exposed.find((one) => view.can.catch.includes(one.seat)) ?? view.exposed[0];
+  let more = table.me === null ? t('watching') : '';
+  if (open && open.seat !== table.me) {
+    more = t('one_unsaid', { name: fenced(table.people[open.seat].name) });
+  } else if (open) {
+    more = t('you_unsaid');
+  } else if (table.me !== null && nextSeat(view) === table.me) more = t('you_next');
+  else if (!more) {
+    more = t('then_turn', { name: fenced(table.people[nextSeat(view) ?? 0]?.name ?? '') });
+  }
+  return html`<div class="banner banner--two">
+    <span class="banner__what">${rich(t('turn_of', { name: fenced(table.people[view.turn].name) }))}</span>
+    <small>${rich(more)}</small>
+  </div>`;
+}
+
+/** The buttons: drawing at the start of the line, calling and catching at its end.
+ * @param {{ state: PageState, act: any, inert: boolean }} props */
+function Actions({ state, act, inert }) {
+  const { view, table } = state.frame;
+  if (!view) return h(RoomActions, { table, act, inert });
+  if (view.phase === 'over') {
+    return html`<div class="acts">
+      <a class="btn" href=${page.lobby}>${t('to_lobby')}</a>
+      <button class="btn btn--primary" onClick=${() => act.results()}>${t('results')}</button>
+    </div>`;
+  }
+  if (table.me === null || view.seat === null) return h(WatcherActions, {});
+  const can = view.can;
+  const accept = can.accept > 0;
+  const live = !inert && myTurn(state.frame);
+  const first = can.keep
+    ? { icon: 'check', label: t('keep'), run: () => act.keep(), on: true }
+    : accept
+      ? { icon: 'draw', label: t('draw_count', { count: can.accept }), run: () => act.draw(), on: true }
+      : { icon: 'draw', label: t('draw'), run: () => act.draw(), on: can.draw };
+  return html`<div class="acts">
+    <button class="btn" id="draw" disabled=${!live || !first.on || state.laid !== null} onClick=${first.run}>
+      ${h(Icon, { name: first.icon })}<span>${first.label}</span>
+    </button>
+    ${h(CallSlot, { state, act, inert })}
+  </div>`;
+}
+
+/** The reserved slot for "One left!" and "Caught you!". @param {{ state: PageState, act: any,
+ * inert: boolean }} props */
+function CallSlot({ state, act, inert }) {
+  const { view, table } = state.frame;
+  if (!view) return null;
+  const open = inert ? [] : view.can.catch.slice(0, 2);
+  const call = h(CallButton, { state, act, inert });
+  if (open.length === 0) return html`<div class="call-slot">${call}</div>`;
+  const both = view.can.call && !inert;
+  return html`<div class="call-slot" data-split=${open.length + (both ? 1 : 0) > 1 ? '' : null}>
+    ${open.slice(0, both ? 1 : 2).map((seat) => {
+      const sure = view.exposed.find((one) => one.seat === seat)?.ms_sure ?? 0;
+      return h(CatchButton, { key: seat, name: table.people[seat].name, sure, onCatch: () => act.catch(seat) });
+    })}
+    ${both && call}
+  </div>`;
+}
+
+/** "One left!": set before the play and sent with it. @param {{ state: PageState, act: any,
+ * inert: boolean }} props */
+export function CallButton({ state, act, inert }) {
+  const view = state.frame.view;
+  const said = view !== null && (view.flag || (view.seat !== null && view.said.includes(view.seat)));
+  const on = !inert && Boolean(view?.can.call) && !said;
+  const pressed = said || state.calling;
+  return html`<button
+    class="btn btn--primary btn--call"
+    data-pulse=${on && !pressed ? '' : null}
+    data-said=${pressed ? '' : null}
+    aria-pressed=${pressed ? 'true' : 'false'}
+    disabled=${!on && !pressed}
+    onClick=${() => on && act.call()}
+  >
+    ${h(Icon, { name: pressed ? 'check' : 'hand' })}<span>${t(pressed ? 'said' : 'one_left')}</span>
+  </button>`;
+}
+
+/** @param {{ name: string, sure: number, onCatch: () => void }} props */
+function CatchButton({ name, sure, onCatch }) {
+  /** @type {{ current: any }} */
+  const fill = useRef(null);
+  useLayoutEffect(() => {
+    const share = Math.max(0, 1 - sure / 2000);
+    const frames = [{ transform: `scaleX(${share})` }, { transform: 'scaleX(1)' }];
+    const moving = fill.current.animate(calm() ? [frames[1], frames[1]] : frames, {
+      duration: Math.max(1, sure),
+      fill: 'both',
+    });
+    return () => moving.cancel();
+  }, [sure]);
+  return html`<button class="btn btn--danger" onClick=${onCatch}>
+    <span class="btn__fill" ref=${fill} aria-hidden="true"></span>
+    ${h(Icon, { name: 'eye' })}<span>${rich(t('caught_name', { name: fenced(name) }))}</span>
+  </button>`;
+}
+
+/** @param {{ table: Table, act: any, inert: boolean }} props */
+function RoomActions({ table, act, inert }) {
+  const seated = table.me !== null;
+  return html`<div class="acts">
+    ${seated
+      ? html`<button class="btn" disabled=${inert || !table.can.stand} onClick=${() => act.stand()}>${t('stand')}</button>`
+      : html`<a class="btn" href=${page.lobby}>${t('to_lobby')}</a>`}
+    ${seated
+      ? html`<button class="btn btn--primary" disabled=${inert || !table.can.start} onClick=${() => act.start()}>${t('start')}</button>`
+      : html`<button class="btn btn--primary" disabled=${inert || !table.can.sit} onClick=${() => act.sit(null)}>
+          ${h(Icon, { name: 'chair' })}<span>${t('sit_down')}</span>
+        </button>`}
+  </div>`;
+}
+
+function WatcherActions() {
+  return html`<div class="acts"><a class="btn acts__wide" href=${page.lobby}>${t('to_lobby')}</a></div>`;
+}
+

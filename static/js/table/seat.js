@@ -1,0 +1,139 @@
+// @ts-check
+// One person at the rug.
+import { html, h } from '../lib/ui.js';
+import { fenced, many, num, rich, t } from '../lib/words.js';
+import { Avatar, Count, Face, Fan, Icon, teamOf } from './parts.js';
+
+/** What stands in words beside a seat, for those who listen. @param {Frame} frame
+ * @param {Person} person */
+export function seatSentence(frame, person) {
+  const view = frame.view;
+  const parts = [person.kind === 'empty' ? t('empty_seat') : person.name];
+  if (view) {
+    parts.push(many('cards', view.counts[person.seat] ?? 0));
+    if (view.turn === person.seat) parts.push(t('deciding'));
+    if (view.said.includes(person.seat)) parts.push(t('one_left'));
+    if (view.autopilot.includes(person.seat)) parts.push(t('autopilot_short'));
+    if (view.left.includes(person.seat)) parts.push(t('gone'));
+  }
+  if (frame.table.teams && isPartner(frame.table, person.seat)) parts.push(t('partner'));
+  if (person.kind !== 'empty' && !person.online) parts.push(t('offline_short'));
+  return parts.join(', ');
+}
+
+/** @param {Table} table @param {number} seat */
+export function isPartner(table, seat) {
+  return table.me !== null && seat !== table.me && (seat - table.me) % 2 === 0;
+}
+
+/** The one word that matters most about a seat. @param {{ frame: Frame, person: Person,
+ * act: any, inert: boolean }} props */
+export function Tag({ frame, person, act, inert }) {
+  const view = frame.view;
+  const seat = person.seat;
+  if (view?.exposed.some((open) => open.seat === seat)) {
+    const mark = html`${h(Icon, { name: 'eye' })}<bdi>${num(1)}</bdi>`;
+    if (inert || !view.can.catch.includes(seat)) return html`<span class="tag" data-tone="bad">${mark}</span>`;
+    return html`<button class="tag" data-tone="bad" onClick=${() => act.catch(seat)}>
+      ${mark}<span class="sr">${rich(t('caught_name', { name: fenced(person.name) }))}</span>
+    </button>`;
+  }
+  if (view?.left.includes(seat)) return html`<span class="tag" data-tone="off">${t('gone')}</span>`;
+  if (view?.said.includes(seat) && view.counts[seat] === 1) {
+    return html`<span class="tag" data-tone="said">${h(Icon, { name: 'check' })}${t('one_left')}</span>`;
+  }
+  if (person.kind !== 'empty' && !person.online) {
+    return html`<span class="tag" data-tone="off">${t('offline_short')}</span>`;
+  }
+  if (view && frame.table.teams && isPartner(frame.table, seat)) {
+    return html`<span class="tag" data-team=${teamOf(true, seat)}>${t('partner')}</span>`;
+  }
+  if (!view && frame.table.state !== 'playing' && person.seat === frame.table.host) {
+    return html`<span class="tag">${t('host')}</span>`;
+  }
+  return null;
+}
+
+/** @param {{ frame: Frame, person: Person, place: [number, number], shape: string, act: any,
+ * inert: boolean }} props */
+export function Seat({ frame, person, place, shape, act, inert }) {
+  const { view, table } = frame;
+  const [x, y] = place;
+  const seat = person.seat;
+  const turn = view?.turn === seat;
+  const hand = view?.result?.hands[seat];
+  const empty = person.kind === 'empty';
+  const name = empty ? t('empty_seat') : person.name;
+  const lying = shape === 'desktop' && y < 19;
+  return html`<li
+    class="seat"
+    data-turn=${turn ? '' : null}
+    data-one=${view?.counts[seat] === 1 ? '' : null}
+    data-off=${!empty && (!person.online || view?.left.includes(seat)) ? '' : null}
+    data-empty=${empty ? '' : null}
+    data-lying=${lying ? '' : null}
+    style=${{ '--x': `${x}%`, '--y': `${y}%` }}
+  >
+    <span class="sr">${seatSentence(frame, person)}</span>
+    ${empty && table.can.sit && !view && !inert
+      ? h(SitButton, { seat, act })
+      : h(Avatar, {
+          name,
+          seat,
+          turn,
+          team: teamOf(table.teams, seat),
+          auto: view?.autopilot.includes(seat) ?? false,
+          bot: person.kind === 'bot',
+        })}
+    <div class="seat__name" aria-hidden="true"><bdi>${name}</bdi></div>
+    ${view &&
+    html`<div class="seat__hold" aria-hidden="true">
+      ${hand ? h(Open, { hand }) : h(Fan, { count: view.counts[seat] ?? 0 })}
+      ${h(Count, { value: view.counts[seat] ?? 0 })}
+    </div>`}
+    ${h(Tag, { frame, person, act, inert })}
+  </li>`;
+}
+
+/** A hand laid open at the end. @param {{ hand: number[] }} props */
+function Open({ hand }) {
+  return html`<span class="fan fan--open">
+    ${hand.slice(0, 7).map((card) => html`<span key=${card}>${h(Face, { card })}</span>`)}
+  </span>`;
+}
+
+/** @param {{ seat: number, act: any }} props */
+export function SitButton({ seat, act }) {
+  return html`<button class="avatar avatar--free" onClick=${() => act.sit(seat)} aria-label=${t('sit_here')}>
+    ${h(Icon, { name: 'chair' })}
+  </button>`;
+}
+
+/** The plate of the lower edge: the reader, or the first seat for those who watch.
+ * @param {{ frame: Frame, act: any, inert: boolean }} props */
+export function Plate({ frame, act, inert }) {
+  const { view, table } = frame;
+  const seat = table.me ?? 0;
+  const person = table.people[seat];
+  if (!person) return null;
+  const empty = person.kind === 'empty';
+  const turn = view?.turn === seat;
+  return html`<div class="plate" data-turn=${turn ? '' : null}>
+    ${empty && table.can.sit && !inert
+      ? h(SitButton, { seat, act })
+      : h(Avatar, {
+          name: person.name,
+          seat,
+          turn,
+          team: teamOf(table.teams, seat),
+          auto: view?.autopilot.includes(seat) ?? false,
+          bot: person.kind === 'bot',
+        })}
+    <div class="plate__words">
+      <div class="plate__name"><bdi>${empty ? t('empty_seat') : person.name}</bdi></div>
+      ${view && html`<small class="num">${many('cards', view.counts[seat] ?? 0)}</small>`}
+      ${h(Tag, { frame, person, act, inert })}
+    </div>
+  </div>`;
+}
+

@@ -1,0 +1,44 @@
+// @ts-check
+// Before the deal: the way in for friends.
+import { html, h, useRef, useState } from '../lib/ui.js';
+import { page } from '../lib/page.js';
+import { after } from '../clock.js';
+import { t } from '../lib/words.js';
+import { Icon } from './parts.js';
+
+/** @param {{ frame: Frame, act: any }} props */
+export function Invite({ frame, act }) {
+  const { table } = frame;
+  const [copied, setCopied] = useState(false);
+  /** @type {{ current: any }} */
+  const field = useRef(null);
+  const share = typeof navigator.share === 'function';
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(table.link);
+    } catch {
+      field.current?.select();
+      document.execCommand('copy');
+    }
+    setCopied(true);
+    act.say(t('copied'));
+    after(2500, () => setCopied(false));
+  };
+  return html`<div class="invite">
+    <h2 class="invite__title">${t('invite_title')}</h2>
+    ${page.qr && html`<img class="invite__qr" src=${page.qr} width="132" height="132" alt=${t('qr_alt')} />`}
+    <div class="invite__words">
+      <p>${t('invite_text')}</p>
+      <input class="invite__link" readonly dir="ltr" aria-label=${t('link')} value=${table.link} ref=${field} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+      <div class="invite__row">
+        <button class="btn btn--small" onClick=${copy}>
+          ${h(Icon, { name: copied ? 'check' : 'copy' })}<span>${t(copied ? 'copied' : 'copy')}</span>
+        </button>
+        ${share &&
+        html`<button class="btn btn--small" onClick=${() => navigator.share({ title: table.name, url: table.link }).catch(() => {})}>
+          ${h(Icon, { name: 'share' })}<span>${t('share')}</span>
+        </button>`}
+      </div>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,193 @@
+// What travels over the wire (docs/wire.md) and what the page keeps, by name.
+
+interface Can {
+  play: number[];
+  draw: boolean;
+  keep: boolean;
+  accept: number;
+  challenge: [number, number] | null;
+  call: boolean;
+  catch: number[];
+  back: boolean;
+  lock_ms: number;
+}
+
+interface OneLeft {
+  seat: number;
+  ms_sure: number;
+}
+
+interface Result {
+  winner: number | null;
+  places: number[];
+  points: number[];
+  scores: number[];
+  blocked: boolean;
+  match_over: boolean;
+  winners: number[];
+  hands: number[][];
+}
+
+interface View {
+  seat: number | null;
+  phase: 'turn' | 'drawn' | 'penalty' | 'challenge' | 'over';
+  turn: number | null;
+  turn_no: number;
+  ms_left: number;
+  ms_budget: number;
+  direction: 1 | -1;
+  compass: 'right' | 'left';
+  teams: boolean;
+  round: number;
+  dealer: number;
+  starter: number;
+  scores: number[];
+  hand: number[];
+  counts: number[];
+  top: number;
+  colour: number | null;
+  under: number[];
+  pile: number;
+  stock: number;
+  pending: number;
+  chain: number;
+  thrower: number | null;
+  drawn: number | null;
+  flag: boolean;
+  said: number[];
+  exposed: OneLeft[];
+  autopilot: number[];
+  left: number[];
+  bots: number[];
+  can: Can;
+  result: Result | null;
+}
+
+interface Person {
+  seat: number;
+  name: string;
+  kind: 'person' | 'guest' | 'bot' | 'empty';
+  online: boolean;
+  away_ms: number;
+  rematch: boolean;
+}
+
+interface Table {
+  id: string;
+  name: string;
+  preset: string;
+  preset_label: string;
+  chips: string[];
+  state: 'open' | 'playing' | 'over';
+  private: boolean;
+  teams: boolean;
+  seats: number;
+  me: number | null;
+  host: number | null;
+  watchers: number;
+  clock_ms: number | null;
+  link: string;
+  people: Person[];
+  can: { sit: boolean; stand: boolean; start: boolean; rematch: boolean; leave: boolean };
+  game: string | null;
+  prize: null;
+}
+
+interface Caption {
+  kind: string;
+  seat: number | null;
+  other: number | null;
+  card: number | null;
+  colour: number | null;
+  count: number | null;
+  cards: number[];
+  text: string;
+}
+
+interface Frame {
+  at: [number, number];
+  table: Table;
+  view: View | null;
+  said: Caption[];
+  first?: boolean;
+  hint?: string;
+}
+
+/** An answer to one message. */
+interface Answer {
+  ok?: string;
+  no?: string | null;
+  seq?: number;
+  code?: string;
+  text?: string;
+  retry_ms?: number;
+}
+
+/** A message to the server; `key` is added when it is sent. */
+interface Message {
+  do: string;
+  key?: string;
+  turn?: number;
+  card?: number;
+  colour?: number;
+  target?: number;
+  seat?: number;
+  call?: boolean;
+  seen?: [number, number];
+}
+
+interface LobbyRow {
+  id: string;
+  name: string;
+  preset: string;
+  preset_label: string;
+  chips: string[];
+  seats: number;
+  taken: number;
+  state: 'open' | 'playing' | 'over';
+  url: string;
+  watchers: number;
+}
+
+interface Labels {
+  locale: string;
+  digits: string;
+  texts: Record<string, string>;
+  plurals: Record<string, Record<string, string>>;
+  faces: string[];
+  colours: string[];
+}
+
+interface Settings {
+  turn: number;
+  rest: number;
+  vibrate: boolean;
+  keys: boolean;
+  confirm: boolean;
+  speech: 'all' | 'mine' | 'turn';
+  digits: string;
+}
+
+type LinkState = 'up' | 'lost' | 'offline' | 'restart' | 'taken' | 'closed';
+
+type SheetName = 'colour' | 'settings' | 'log' | 'help' | 'leave' | null;
+
+/** All that the page paints from; changed in store.js only. */
+interface PageState {
+  frame: Frame;
+  log: Caption[];
+  link: LinkState;
+  lag: number;
+  sheet: SheetName;
+  wild: number | null;
+  calling: boolean;
+  lifted: number | null;
+  laid: number | null;
+  laidColour: number | null;
+  slow: boolean;
+  waiting: string[];
+  notice: string;
+  sorted: boolean;
+  overSeen: boolean;
+  settings: Settings;
+}

@@ -1,0 +1,109 @@
+"""The opening of a round."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.cards import STANDARD, STOP
+from games.engine.decide import open_round
+from games.engine.evolve import start
+from games.engine.notation import Picker, cards_text
+from games.engine.rules import OPTIONS, Rules, change
+from games.engine.shuffle import KeyedShuffle, PreparedShuffle, SeededShuffle
+from games.engine.view import view
+
+
+def opened(seats: int, rules: Rules | None = None, *, seed: int = 1, dealer: int | None = None):  # type: ignore[no-untyped-def]
+    shuffle = KeyedShuffle(bytes([seed]) * 32)
+    facts = open_round(
+        rules=rules or Rules(), seats=seats, teams=False, now=500, shuffle=shuffle, dealer=dealer
+    )
+    return start(facts, shuffle), facts
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("hand_size", OPTIONS["hand_size"].choices)
+def test_everyone_gets_the_same_number_of_cards(seats: int, hand_size: int) -> None:
+    state, _ = opened(seats, change(Rules(), {"hand_size": hand_size}))
+    assert [len(hand) for hand in state.hands] == [hand_size] * seats
+    assert sorted(state.cards_in_play()) == list(range(108))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_first_number_starts_and_what_lay_above_stays_under_it(seed: int) -> None:
+    state, _ = opened(3, seed=seed)
+    *under, top = state.pile
+    assert STANDARD.faces[top] < STOP
+    assert all(STANDARD.faces[card] >= STOP for card in under)
+    assert state.colour == STANDARD.colours[top]
+    assert state.direction == 1
+
+
+def test_cards_turned_up_before_the_first_number_have_no_effect() -> None:
+    picker = Picker(STANDARD)
+    hands = [picker.pick_all("S1 S2 S3 S4 S5 S6 S7") for _ in range(2)]
+    dealt = [card for pair in zip(*hands, strict=True) for card in pair]
+    turned = picker.pick_all("BD F W BV BK T0")
+    order = dealt + turned + picker.rest()
+    shuffle = PreparedShuffle(order, SeededShuffle(1))
+    facts = open_round(rules=Rules(), seats=2, teams=False, now=0, shuffle=shuffle, dealer=0)
+    state = start(facts, shuffle)
+    assert cards_text(STANDARD, state.pile) == "BD F W BV BK T0"
+    assert [sorted(hand) for hand in state.hands] == [sorted(hand) for hand in hands]
+    assert (state.turn, state.colour, state.direction) == (1, 1, 1)
+    assert state.stock[-1] == order[20]
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_the_seat_after_the_dealer_starts_with_a_full_turn(dealer: int) -> None:
+    state, _ = opened(4, dealer=dealer)
+    assert state.turn == state.starter == (dealer + 1) % 4
+    assert state.deadline == 500 + 12_000
+
+
+def test_the_first_dealer_is_drawn_by_the_shuffle() -> None:
+    assert {opened(4, seed=seed)[0].dealer for seed in range(40)} == {0, 1, 2, 3}
+
+
+def test_a_round_repeats_itself_from_its_seed_and_differs_for_another() -> None:
+    assert opened(3, seed=5) == opened(3, seed=5)
+    assert opened(3, seed=5)[0].hands != opened(3, seed=6)[0].hands
+
+
+def test_a_second_round_has_another_order() -> None:
+    shuffle = KeyedShuffle(b"x" * 32)
+    first, second = (
+        start(
+            open_round(
+                rules=Rules(), seats=3, teams=False, now=0, shuffle=shuffle, number=number, dealer=0
+            ),
+            shuffle,
+        )
+        for number in (1, 2)
+    )
+    assert first.hands != second.hands
+
+
+@pytest.mark.parametrize("direction", OPTIONS["direction"].choices)
+def test_the_compass_is_told_and_seats_count_on_either_way(direction: str) -> None:
+    state, _ = opened(4, change(Rules(), {"direction": direction}), dealer=0)
+    assert view(state, None, 0).compass == direction
+    assert (state.turn, state.direction) == (1, 1)
+
+
+@pytest.mark.parametrize("seconds", OPTIONS["turn_seconds"].choices)
+def test_a_turn_lasts_as_long_as_the_table_says(seconds: int) -> None:
+    state, _ = opened(3, change(Rules(), {"turn_seconds": seconds}))
+    assert state.deadline == 500 + seconds * 1000
+
+
+def test_the_opening_is_five_facts_of_which_the_first_opens_the_round() -> None:
+    _, facts = opened(3)
+    assert [type(fact) for fact in facts] == [
+        ev.RoundBegan,
+        ev.Shuffled,
+        ev.Dealt,
+        ev.TurnedUp,
+        ev.TurnBegan,
+    ]

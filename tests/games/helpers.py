@@ -1,0 +1,151 @@
+"""People, tables and sockets for tests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from importlib import import_module
+from itertools import count
+from typing import Any
+
+import msgspec
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+
+from games import services
+from games.engine.presets import preset_named
+from games.engine.rules import change
+from games.models import Table
+from oona_site.asgi import application
+from oona_site.players.models import Player
+from oona_site.players.names import name_key
+
+ORIGIN = b"http://testserver"
+_keys = count(1)
+
+
+def make_person(name: str, language: str = "en") -> Player:
+    """A guest called ``name``."""
+    player = Player(name=name, name_key=name_key(name), language=language)
+    player.set_unusable_password()
+    player.save()
+    return player
+
+
+def session_of(player: Player) -> str:
+    """The key of a session in which ``player`` is signed in."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore()
+    store[SESSION_KEY] = str(player.pk)
+    store[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    store[HASH_SESSION_KEY] = player.get_session_auth_hash()
+    store.save()
+    key: str = store.session_key
+    return key
+
+
+def plan(preset: str = "oona", seats: int = 2, **more: Any) -> services.Plan:
+    """The table somebody wants, options changed by name."""
+    named = {name: more.pop(name) for name in ("teams", "private", "name") if name in more}
+    rules = change(preset_named(preset).rules, more)
+    return services.Plan(preset=preset, rules=rules, seats=seats, **named)
+
+
+def table_named(public_id: str) -> Table:
+    """The row of a table."""
+    return Table.objects.get(public_id=public_id)
+
+
+def new_key() -> str:
+    """A key no test has used."""
+    return f"key-{next(_keys)}"
+
+
+class Browser:
+    """A socket that keeps what it is sent."""
+
+    def __init__(self, path: str, session: str | None, *, headers: dict[bytes, bytes]) -> None:
+        sent = [(b"origin", ORIGIN), (b"host", b"testserver"), *headers.items()]
+        if session:
+            sent.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={session}".encode()))
+        self.socket = WebsocketCommunicator(application, path, headers=sent)
+        self.frame: dict[str, Any] = {}
+        self.told: list[dict[str, Any]] = []
+        self.closed: int | None = None
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The view of the newest frame."""
+        view: dict[str, Any] = self.frame["view"]
+        return view
+
+    async def read(self, within: float = 3.0) -> dict[str, Any]:
+        """The next message; frames replace the one before."""
+        output = await self.socket.receive_output(within)
+        if output["type"] == "websocket.close":
+            self.closed = output.get("code")
+            return {"closed": self.closed}
+        message: dict[str, Any] = msgspec.json.decode(output["text"])
+        if "at" in message:
+            assert "first" in message or message["at"] > self.frame["at"], "frames only rise"
+            self.frame = message
+        self.told.append(message)
+        return message
+
+    async def until(
+        self, wanted: Callable[[dict[str, Any]], bool], within: float = 4.0
+    ) -> dict[str, Any]:
+        """The first message from now on that is ``wanted``."""
+        async with asyncio.timeout(within):
+            while True:
+                message = await self.read(within)
+                if wanted(message):
+                    return message
+
+    async def say(self, **message: Any) -> str | None:
+        """Send a message; those that need a key get one."""
+        if message["do"] not in ("ping", "take_over"):
+            message.setdefault("key", new_key())
+        await self.socket.send_to(text_data=msgspec.json.encode(message).decode())
+        return message.get("key")
+
+    async def ask(self, **message: Any) -> dict[str, Any]:
+        """Send a message and give its answer."""
+        key = await self.say(**message)
+        return await self.until(lambda got: key in (got.get("ok"), got.get("no")))
+
+    async def act(self, **message: Any) -> dict[str, Any]:
+        """An own-turn action, as of the newest frame; gives the answer."""
+        return await self.ask(turn=self.view["turn_no"], **message)
+
+    async def settle(self, wait: float = 0.15) -> None:
+        """Read until nothing more comes for a moment."""
+        while not await self.socket.receive_nothing(wait, 0.01):
+            if "closed" in await self.read():
+                return
+
+    async def close(self) -> None:
+        """Close the tab."""
+        await self.socket.disconnect()
+
+
+async def open_browser(
+    path: str, player: Player | None = None, headers: dict[bytes, bytes] | None = None
+) -> Browser:
+    """Connect; the handshake is accepted or the test fails."""
+    session = await database_sync_to_async(session_of)(player) if player else None
+    browser = Browser(path, session, headers=headers or {})
+    accepted, _ = await browser.socket.connect(3)
+    assert accepted
+    return browser
+
+
+async def sit_down(public_id: str, player: Player | None = None, **more: Any) -> Browser:
+    """A browser at a table, with its first frame read."""
+    browser = await open_browser(f"/ws/table/{public_id}/", player, **more)
+    await browser.until(lambda got: "at" in got)
+    return browser
+
+
+in_thread = database_sync_to_async
