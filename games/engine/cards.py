@@ -61,8 +61,8 @@ class Deck:
     """The composition of a deck and the tables the rules read.
 
     ``faces``, ``colours``, ``points`` and ``dares`` (the number on a dare card, else 0) are
-    indexed by card number. ``matches[colour][face]`` is the set of cards that may be laid on a
-    pile showing that face in that colour.
+    indexed by card number. ``matches[colour][face][card]`` is 1 where the card may be laid on a
+    pile showing that face in that colour: a few kilobytes, small enough to stay near.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Deck:
     colours: tuple[int, ...]
     points: tuple[int, ...]
     dares: tuple[int, ...]
-    matches: tuple[tuple[frozenset[int], ...], ...]
+    matches: tuple[tuple[bytes, ...], ...]
 
     @property
     def size(self) -> int:
@@ -89,10 +89,9 @@ def _make_deck(
     kinds = max(faces) + 1
     matches = tuple(
         tuple(
-            frozenset(
-                card
+            bytes(
+                colours[card] in (colour, NO_COLOUR) or faces[card] == face
                 for card in range(len(faces))
-                if colours[card] in (colour, NO_COLOUR) or faces[card] == face
             )
             for face in range(kinds)
         )

@@ -24,7 +24,7 @@ def choose(draft: Draft, seat: int, colour: int | None, *, dare: bool) -> Code |
     if waiting.naming:
         if colour is None:
             return Code.COLOUR_REQUIRED
-        if not 0 <= colour < 4:  # noqa: PLR2004 - the four colours
+        if not 0 <= colour < 4:
             return Code.COLOUR_INVALID
     draft.owner_acted(seat)
     draft.close_windows()

@@ -12,7 +12,6 @@ from .dares import choose, give_up, report, vote
 from .draft import AUTOPILOT_MS, Draft, Outcome
 from .moves import (
     draw_for_turn,
-    drawn_fits,
     end_turn_after_draw,
     jump_refused,
     lay,
@@ -38,6 +37,7 @@ from .turn import (
     DRAWN_FLOOR_MS,
     can_draw,
     draw_forbidden,
+    fits,
     forbidden,
     holds_colour,
     keep_forbidden,
@@ -51,6 +51,7 @@ COOLDOWN_MS = 1_000
 CARDS_BEFORE_CALL = 2
 
 _ENFORCED = TakeFour.ENFORCED
+_NOT_YOUR_TURN = Code.NOT_YOUR_TURN
 _REFUSED = {code: Refusal(code) for code in Code}
 
 
@@ -88,14 +89,16 @@ def _play(draft: Draft, action: act.Play) -> Code | Refusal | None:
     state = draft.state
     seat, card = action.seat, action.card
     jumped = False
-    refused = _gate(state, action)
-    if refused is Code.NOT_YOUR_TURN:
-        refused = jump_refused(state, action.seat, action.card)
-        jumped = refused is None
-    elif refused is None:
-        refused = _unfit(state, seat, card)
-    if refused is None and state.house:
-        refused = forbidden(state, seat, card)
+    refused: Code | None
+    if seat == state.turn and action.turn is None and state.result is None and not state.left:
+        refused = _unfit(state, seat, card)  # the gate would let it pass
+    else:
+        refused = _gate(state, action) or _unfit(state, seat, card)
+    if state.house:
+        if refused is _NOT_YOUR_TURN:
+            refused = jump_refused(state, seat, card)
+            jumped = refused is None
+        refused = refused or forbidden(state, seat, card)
     if refused:
         return refused
     count = len(state.hands[seat])
@@ -111,9 +114,10 @@ def _play(draft: Draft, action: act.Play) -> Code | Refusal | None:
             colour = action.colour
         elif count > 1:
             return Code.COLOUR_REQUIRED
-    refused = _bad_target(state, action)
-    if refused:
-        return refused
+    if state.house:
+        refused = _bad_target(state, action)
+        if refused:
+            return refused
     if action.call and count != CARDS_BEFORE_CALL:
         return Code.CALL_NOT_ALLOWED
     if state.misses[seat] or state.autopilot[seat]:
@@ -137,7 +141,7 @@ def _unfit(state: State, seat: int, card: int) -> Code | None:
     waiting = state.waiting
     deck = state.deck
     if waiting is TURN:
-        if card not in deck.matches[state.colour][deck.faces[state.pile[-1]]]:
+        if not deck.matches[state.colour][deck.faces[state.pile[-1]]][card]:
             return Code.NO_MATCH
         if deck.faces[card] == TAKE_FOUR and state.rules.take_four is _ENFORCED:
             return Code.WD4_HAS_COLOUR if holds_colour(state, seat) else None
@@ -184,10 +188,12 @@ def _draw(draft: Draft, action: act.Draw | act.Pass) -> Code | None:
     if refused:
         return refused
     seat = action.seat
-    draft.owner_acted(seat)
-    draft.close_windows()
+    if state.misses[seat] or state.autopilot[seat]:
+        draft.owner_acted(seat)
+    if state.exposed:
+        draft.close_windows()
     card = draw_for_turn(draft, seat)
-    if card is not None and drawn_fits(draft, seat, card):
+    if card is not None and fits(state, seat, card):
         deadline = max(state.deadline, draft.now + DRAWN_FLOOR_MS)
         draft.add(ev.MayPlay(seat, card, deadline))
     else:

@@ -1,6 +1,7 @@
 """What a card does when it lands: one function for each face that does anything.
 
-Every function writes the facts that follow the play, down to whose turn it is.
+After a number or a Colour the next seat's turn begins, and no function is needed. Every one
+here writes the facts that follow the play, down to whose turn it is.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from .cards import (
     TAKE_FOUR,
     TAKE_TWO,
     TURN_BACK,
-    WILD,
     WILD_DARE,
 )
 from .draft import Draft
@@ -24,12 +24,6 @@ from .state import Hit, State
 from .turn import holds_colour
 
 TWO_SEATS = 2
-
-
-def pass_on(draft: Draft, seat: int, _card: int) -> None:
-    """A number or a Colour: the next seat's turn."""
-    state = draft.state
-    draft.begin_turn((seat + state.direction) % state.seats)
 
 
 def stop(draft: Draft, seat: int, _card: int) -> None:
@@ -120,11 +114,9 @@ def set_dare(draft: Draft, seat: int, number: int, *, naming: bool) -> None:
 Effect = Callable[[Draft, int, int], None]
 
 EFFECTS: dict[int, Effect] = {
-    **dict.fromkeys(range(STOP), pass_on),
     STOP: stop,
     TURN_BACK: turn_back,
     TAKE_TWO: draw_card,
-    WILD: pass_on,
     TAKE_FOUR: draw_card,
     DARE: dare_card,
     WILD_DARE: dare_card,

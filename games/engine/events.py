@@ -177,7 +177,7 @@ class DareJudged:
 
 @dataclass(slots=True)
 class Reported:
-    """``seat`` reported a slip of ``performer``: a vote until ``until``, the turn's clock stopped."""
+    """``seat`` reported a slip of ``performer``: a vote until ``until``; the clock stands."""
 
     seat: int
     performer: int

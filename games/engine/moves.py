@@ -5,21 +5,21 @@ from __future__ import annotations
 from . import events as ev
 from .cards import TURN_BACK
 from .draft import CATCH_FLOOR_MS, Draft
-from .effects import EFFECTS, TWO_SEATS, pass_on, why_of
+from .effects import EFFECTS, TWO_SEATS, why_of
 from .refusals import Code
 from .scoring import end_round, go_out
 from .state import Hit, State
-from .turn import fits, fitting, forbidden
+from .turn import fitting, forbidden
 
 
-def lay(  # noqa: PLR0913 - the one place where a card lands
+def lay(
     draft: Draft,
     seat: int,
     card: int,
     colour: int,
-    call: bool,  # noqa: FBT001
+    call: bool,
     target: int | None = None,
-    jumped: bool = False,  # noqa: FBT001, FBT002
+    jumped: bool = False,
 ) -> None:
     """Write an allowed play and all that follows from it."""
     state = draft.state
@@ -36,15 +36,20 @@ def lay(  # noqa: PLR0913 - the one place where a card lands
         return
     if left == 1 and not call and state.call_flag != seat:
         draft.add(ev.Exposed(seat, draft.now + CATCH_FLOOR_MS))
-    for rule in state.house:
-        if rule.after_play:
-            rule.after_play(draft, seat, card, target)
     face = state.deck.faces[card]
-    if jumped and face == TURN_BACK and state.seats > TWO_SEATS:
-        # The first Turn back is undone and this one done: play keeps its direction.
-        pass_on(draft, seat, card)
-        return
-    EFFECTS[face](draft, seat, card)
+    if state.house:
+        for rule in state.house:
+            if rule.after_play:
+                rule.after_play(draft, seat, card, target)
+        if jumped and face == TURN_BACK and state.seats > TWO_SEATS:
+            # The first Turn back is undone and this one done: play keeps its direction.
+            draft.begin_turn(state.next_seat(seat))
+            return
+    effect = EFFECTS.get(face)
+    if effect is None:
+        draft.begin_turn((seat + state.direction) % state.seats)
+    else:
+        effect(draft, seat, card)
 
 
 def jump_refused(state: State, seat: int, card: int) -> Code | None:
@@ -65,20 +70,16 @@ def may_jump_in(state: State, seat: int, card: int) -> bool:
 def draw_for_turn(draft: Draft, seat: int) -> int | None:
     """Draw for the turn of ``seat`` and give the last card, ``None`` when there was none."""
     state = draft.state
-    stuck = bool(state.house) and not fitting(state)
     cards = draft.take(seat, 1, ev.Why.TURN)
     if not cards:
         return None
     card = cards[0]
-    for rule in state.house:
-        if rule.after_draw:
-            card = rule.after_draw(draft, seat, card, stuck)
+    if state.house:
+        stuck = not fitting(state)
+        for rule in state.house:
+            if rule.after_draw:
+                card = rule.after_draw(draft, seat, card, stuck)
     return card
-
-
-def drawn_fits(draft: Draft, seat: int, card: int | None) -> bool:
-    """Whether the card that the turn drew can be laid."""
-    return card is not None and fits(draft.state, seat, card)
 
 
 def end_turn_after_draw(draft: Draft, seat: int, *, drew: bool) -> None:

@@ -83,9 +83,7 @@ def _first_dealer(rules: Rules, deck: Deck, seats: int, number: int, shuffle: Sh
     tied = list(range(seats))
     for attempt in range(DEALER_DRAWS_MOST):
         drawn = shuffle(range(deck.size), "dealer", number * DEALER_DRAWS_MOST + attempt)
-        values = [
-            face if (face := deck.faces[card]) < STOP else 0 for card in drawn[: len(tied)]
-        ]
+        values = [face if (face := deck.faces[card]) < STOP else 0 for card in drawn[: len(tied)]]
         tied = [seat for seat, value in zip(tied, values, strict=True) if value == max(values)]
         if len(tied) == 1:
             break

@@ -7,11 +7,11 @@ from . import events as ev
 from .cards import NO_COLOUR
 from .dares import choose_late, decide_votes
 from .draft import Draft
-from .moves import draw_for_turn, drawn_fits, end_turn_after_draw, lay, take_penalty
+from .moves import draw_for_turn, end_turn_after_draw, lay, take_penalty
 from .opening import next_round
 from .refusals import Code
 from .state import TURN, DareChoice, Drawn, Hit, Naming, Performing, Review, State
-from .turn import due, forbidden, keep_forbidden, most_held
+from .turn import due, fits, forbidden, keep_forbidden, most_held
 
 LATE_TICK_MS = 5_000
 MISSES_TO_AUTOPILOT = 2
@@ -74,7 +74,7 @@ def _late_turn(draft: Draft, seat: int, *, piloted: bool) -> None:
     else:
         assert state.waiting is TURN
         card = draw_for_turn(draft, seat)
-        if not (drawn_fits(draft, seat, card) and _is_forced(draft, seat, card)):
+        if not _is_forced(draft, seat, card):
             end_turn_after_draw(draft, seat, drew=card is not None)
             return
     assert card is not None
@@ -84,6 +84,8 @@ def _late_turn(draft: Draft, seat: int, *, piloted: bool) -> None:
 def _is_forced(draft: Draft, seat: int, card: int | None) -> bool:
     """Whether a house rule wants the card just drawn played."""
     if card is None or not any(rule.forbids_keep for rule in draft.state.house):
+        return False
+    if not fits(draft.state, seat, card):
         return False
     trial = draft.folded().copy()
     trial.waiting = Drawn(card)
@@ -97,5 +99,5 @@ def _play_forced(draft: Draft, seat: int, card: int, *, piloted: bool) -> None:
     colour = state.deck.colours[card]
     if colour == NO_COLOUR:
         colour = most_held(state, seat)
-    call = piloted and len(state.hands[seat]) == 2  # noqa: PLR2004
+    call = piloted and len(state.hands[seat]) == 2
     lay(draft, seat, card, colour, call, state.next_seat(seat))

@@ -42,7 +42,7 @@ def fitting(state: State) -> list[int]:
     if waiting is TURN:
         deck = state.deck
         fits = deck.matches[state.colour][deck.faces[state.pile[-1]]]
-        cards = [card for card in hand if card in fits]
+        cards = list(filter(fits.__getitem__, hand))
         if state.rules.take_four is _ENFORCED and holds_colour(state, seat):
             cards = [card for card in cards if deck.faces[card] != TAKE_FOUR]
     elif isinstance(waiting, Drawn):
@@ -93,7 +93,7 @@ def choices(state: State, now: int) -> list[int]:
 
     Empty only while an exposed seat with one card is locked and may not draw either.
     """
-    found = playable(state, now)
+    found = playable(state, now) if state.exposed else fitting(state)
     waiting = state.waiting
     if waiting is TURN:
         if not state.house or draw_forbidden(state) is None:
@@ -119,7 +119,7 @@ def choices(state: State, now: int) -> list[int]:
 def fits(state: State, seat: int, card: int) -> bool:
     """Whether ``card``, just drawn by ``seat``, could be laid on the pile."""
     deck = state.deck
-    if card not in deck.matches[state.colour][deck.faces[state.pile[-1]]]:
+    if not deck.matches[state.colour][deck.faces[state.pile[-1]]][card]:
         return False
     if deck.faces[card] != TAKE_FOUR or state.rules.take_four is not _ENFORCED:
         return True

@@ -356,7 +356,7 @@ def caption(fact: ev.Fact, seat: int | None) -> Caption | None:
             return Caption("jumped_in", seat=who)
         case ev.HandsMoved(sources=sources):
             moved = [other for other, source in enumerate(sources) if other != source]
-            if len(moved) == 2:  # noqa: PLR2004 - a swap
+            if len(moved) == 2:
                 return Caption("swapped", seat=moved[0], other=moved[1])
             return Caption("hands_passed")
         case ev.WentOut(seat=who):

@@ -1,16 +1,21 @@
 """House rules: each a value that answers up to four questions, one rule a file.
 
-A table's active rules are found once, from its options; a table without any pays nothing for
-them. Adding one: a file here, a line in ``_RULES``, its option in :mod:`games.engine.rules`.
+A table's active rules are found when a round opens, from its options; a table without any pays
+nothing for them. Adding one: a file here, a line in ``_RULES``, its option in :mod:`games.engine.rules`.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from games.engine.rules import Rules
 
-from ..rules import Rules
-from . import draw_only_if_stuck, draw_until_playable, jump_in, must_play_drawn
-from . import no_action_finish, seven_zero
+from . import (
+    draw_only_if_stuck,
+    draw_until_playable,
+    jump_in,
+    must_play_drawn,
+    no_action_finish,
+    seven_zero,
+)
 from .base import HouseRule
 
 _RULES: tuple[HouseRule, ...] = (
@@ -23,10 +28,9 @@ _RULES: tuple[HouseRule, ...] = (
 )
 
 
-@lru_cache(maxsize=256)
 def house_rules(rules: Rules) -> tuple[HouseRule, ...]:
     """The house rules that are on at a table."""
-    return tuple(rule for rule in _RULES if rule.is_on(rules))
+    return tuple([rule for rule in _RULES if rule.is_on(rules)])
 
 
 __all__ = ["HouseRule", "house_rules"]

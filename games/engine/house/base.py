@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..actions import Play
-from ..refusals import Code
-from ..rules import Rules
+from games.engine.actions import Play
+from games.engine.refusals import Code
+from games.engine.rules import Rules
 
 if TYPE_CHECKING:  # the state holds its house rules, so they name it without importing it
-    from ..draft import Draft
-    from ..state import State
+    from games.engine.draft import Draft
+    from games.engine.state import State
 
 
 @dataclass(frozen=True, slots=True, eq=False)

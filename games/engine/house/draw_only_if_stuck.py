@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..refusals import Code
+from games.engine.refusals import Code
+
 from .base import HouseRule
 
 if TYPE_CHECKING:
-    from ..state import State
+    from games.engine.state import State
 
 
 def _forbids(_state: State, fitting: list[int]) -> Code | None:

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import events as ev
-from ..turn import fits
+from games.engine import events as ev
+from games.engine.turn import fits
+
 from .base import HouseRule
 
 if TYPE_CHECKING:
-    from ..draft import Draft
+    from games.engine.draft import Draft
 
 
-def _go_on(draft: Draft, seat: int, card: int, stuck: bool) -> int:  # noqa: FBT001
+def _go_on(draft: Draft, seat: int, card: int, stuck: bool) -> int:
     state = draft.folded()
     while stuck and not fits(state, seat, card):
         wanted = next(

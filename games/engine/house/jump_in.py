@@ -6,10 +6,11 @@ one's effect is undone. Never a wild, never on a penalty or a dare.
 
 from __future__ import annotations
 
-from ..cards import NO_COLOUR, STOP, TAKE_TWO
-from ..refusals import Code
-from ..rules import JumpIn
-from ..state import Drawn, State, Turn
+from games.engine.cards import NO_COLOUR, STOP, TAKE_TWO
+from games.engine.refusals import Code
+from games.engine.rules import JumpIn
+from games.engine.state import Drawn, State, Turn
+
 from .base import HouseRule
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..cards import TAKE_FOUR
-from ..refusals import Code
+from games.engine.cards import TAKE_FOUR
+from games.engine.refusals import Code
+
 from .base import HouseRule
 
 if TYPE_CHECKING:
-    from ..state import State
+    from games.engine.state import State
 
 
 def _forbids(state: State) -> Code | None:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..cards import STOP
-from ..refusals import Code
+from games.engine.cards import STOP
+from games.engine.refusals import Code
+
 from .base import HouseRule
 
 if TYPE_CHECKING:
-    from ..state import State
+    from games.engine.state import State
 
 
 def _forbids(state: State, seat: int, card: int) -> Code | None:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import events as ev
-from ..actions import Play
-from ..refusals import Code
+from games.engine import events as ev
+from games.engine.actions import Play
+from games.engine.refusals import Code
+
 from .base import HouseRule
 
 if TYPE_CHECKING:
-    from ..draft import Draft
-    from ..state import State
+    from games.engine.draft import Draft
+    from games.engine.state import State
 
 SEVEN, ZERO = 7, 0
 
