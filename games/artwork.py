@@ -316,7 +316,7 @@ def cards() -> str:
         )
     )
     out.extend(_symbol(f"e-{colour}", "0 0 24 24", EMBLEMS[colour]) for colour in COLOURS)
-    out.append(_symbol("mark", "-12 -12 24 24", _four_squares(0, 0, 13)))
+    out.append(_symbol("mark", "0 0 24 24", _four_squares(12, 12, 13)))
     return _sprite(out)
 
 

@@ -7,11 +7,11 @@ touches the default database thread, which is one for the whole process.
 from __future__ import annotations
 
 import logging
+from functools import partial
 from http.cookies import CookieError, SimpleCookie
 from time import monotonic
 from typing import Any, ClassVar
 
-from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -27,6 +27,7 @@ from .hub import Hub
 from .live import Join, LiveTable, Said
 from .readers import Reader
 from .seeds import clock_ms
+from .threads import in_thread
 from .wire import Unreadable, WireCode, refused
 from .words import message_refusal_text
 
@@ -101,7 +102,7 @@ async def authenticate(scope: dict[str, Any]) -> tuple[str | None, Person | None
     key = cookies_of(scope).get(settings.SESSION_COOKIE_NAME)
     if not key:
         return None, None
-    person = await database_sync_to_async(person_for_session, thread_sensitive=False)(key)
+    person = await in_thread(partial(person_for_session, key))
     return (key, person) if person else (None, None)
 
 

@@ -18,7 +18,6 @@ from threading import Lock
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
-from channels.db import database_sync_to_async
 from django.db import DatabaseError, InterfaceError
 
 from oona_site.players.selectors import person_for_session
@@ -32,6 +31,7 @@ from .readers import Reader
 from .seeds import clock_ms
 from .selectors import Chair, TableRow
 from .services import Presence
+from .threads import in_thread
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -65,6 +65,8 @@ class Hub:
         self.lobby = Lobby()
         self.sockets: dict[Reader, str] = {}
         self.draining = False
+        # Since when this process has heard everybody: its start, or the database's last absence.
+        self.serving_since = clock_ms()
         self._loading: dict[str | int, asyncio.Future[LiveTable | None]] = {}
         self._gate = asyncio.Semaphore(LOADS_AT_ONCE)
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -119,8 +121,7 @@ class Hub:
     async def load(self, read: Callable[[], T]) -> T:
         """Run a read off the loop; at most four at once."""
         async with self._gate:
-            result: T = await database_sync_to_async(read, thread_sensitive=False)()
-        return result
+            return await in_thread(read)
 
     # Tables
 

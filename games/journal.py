@@ -18,14 +18,16 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread, current_thread
 from typing import Any, TypeVar
 
-from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
 from django.utils.module_loading import import_string
+
+from .threads import in_thread
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -178,8 +180,7 @@ class Journal:
     async def write_async(self, work: Callable[[], T]) -> T:
         """The same from a loop, which is not held up."""
         if not _is_sqlite():
-            result: T = await database_sync_to_async(self.write, thread_sensitive=False)(work)
-            return result
+            return await in_thread(partial(self.write, work))
         loop = asyncio.get_running_loop()
         job = _Job(None, work, loop.create_future(), loop)
         self.put(job)

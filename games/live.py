@@ -125,6 +125,7 @@ class LiveTable:
             try:
                 await self._do(item)
             except (DatabaseError, InterfaceError) as error:
+                self.hub.serving_since = clock_ms()
                 log.warning("a table waits for the database: %s", type(error).__name__)
                 if isinstance(item, Said):
                     await self._refuse(item, WireCode.RETRY)
@@ -288,6 +289,8 @@ class LiveTable:
         await self._show(verdict)
 
     async def _show(self, verdict: moves.Verdict) -> None:
+        if verdict.code is WireCode.RETRY:
+            self.hub.serving_since = clock_ms()
         if verdict.closed:
             await self._reread()
         if verdict.changed:
@@ -355,7 +358,8 @@ class LiveTable:
         if self.row.state == TableState.PLAYING and self.position is not None:
             online = self.online(now)
             absent = tuple(c.number for c in self.row.people if c.number not in online)
-            verdict = await moves.wake(self.position, self.row, absent)
+            since = self.hub.serving_since
+            verdict = await moves.wake(self.position, self.row, absent, since)
             await self._show(verdict)
             if verdict.code is WireCode.RETRY:
                 await asyncio.sleep(DATABASE_SECONDS)
@@ -371,10 +375,13 @@ class LiveTable:
     async def _look(self, poke: Poke) -> None:
         """Read what this process lacks; frames go out only where something was new."""
         changed = False
-        if poke.force or poke.version > self.row.version:
+        is_newer = poke.force or poke.version > self.row.version
+        if is_newer:
             changed = await self._reread()
         position = self.position
-        if position is not None and (poke.force or position.stale or poke.seq > position.seq):
+        # A match that ended elsewhere has no pulse any more to tell of its last steps; the
+        # table's version does.
+        if position is not None and (is_newer or position.stale or poke.seq > position.seq):
             changed |= await moves.catch_up(position)
         if changed:
             await self.broadcast()
@@ -447,7 +454,7 @@ class LiveTable:
             )
             text = made[which] = encode(frame).decode()
         reader.told = scene.position.log_end if scene.position else 0
-        reader.sent(at_of(scene, self.n))
+        reader.sent(at_of(scene, self.n), now)
         await reader.send(text)
 
     def _part(self, scene: Scene, audience: Audience, now: int) -> msgspec.Raw:

@@ -7,7 +7,6 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.db import DatabaseError, InterfaceError
 from django.urls import reverse
 from django.utils.translation import override
@@ -15,7 +14,9 @@ from django.utils.translation import override
 from . import words
 from .frames import encode
 from .readers import Reader
+from .seeds import clock_ms
 from .selectors import LobbyRow, lobby_rows
+from .threads import in_thread
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +78,7 @@ class Lobby:
         if not reader.has_credit():
             reader.behind = True
             return
-        reader.sent((0, self._number))
+        reader.sent((0, self._number), clock_ms())
         await reader.send(self._text(reader.language))
 
     async def resend(self, reader: Reader) -> None:
@@ -86,7 +87,7 @@ class Lobby:
 
     async def _look(self) -> bool:
         try:
-            rows = await database_sync_to_async(lobby_rows, thread_sensitive=False)()
+            rows = await in_thread(lobby_rows)
         except (DatabaseError, InterfaceError) as error:
             log.warning("the lobby cannot look: %s", type(error).__name__)
             return False

@@ -10,20 +10,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from channels.db import database_sync_to_async
 from django.db import DatabaseError, InterfaceError
 
 from . import bots, services
 from .engine import actions as act
 from .engine import events as ev
 from .engine.codec import SCHEMA
-from .engine.decide import decide, open_round
+from .engine.decide import LATE_TICK_MS, decide, open_round
 from .engine.refusals import Code, Refusal
 from .engine.view import view
 from .journal import Answer, NewStep, journal
 from .position import Position, Proposal
 from .seeds import bot_rng, clock_ms
 from .selectors import TableRow, step_with_key
+from .threads import in_thread
 from .wire import DEAL, WireCode, cause_of
 
 log = logging.getLogger(__name__)
@@ -90,8 +90,14 @@ async def act_for(
     return Verdict(code=WireCode.RETRY, changed=moved)
 
 
-async def wake(position: Position, table: TableRow, absent: tuple[int, ...]) -> Verdict:
-    """Do what is due by itself: a program's moment, a timeout, the next round. Or nothing."""
+async def wake(
+    position: Position, table: TableRow, absent: tuple[int, ...], serving_since: int = 0
+) -> Verdict:
+    """Do what is due by itself: a program's moment, a timeout, the next round. Or nothing.
+
+    A decision that began before ``serving_since`` and left its owner less than five seconds of
+    it is no timeout: he could not be heard.
+    """
     moment = position.moment
     now = clock_ms()
     if moment is None or now < moment.at:
@@ -99,7 +105,9 @@ async def wake(position: Position, table: TableRow, absent: tuple[int, ...]) -> 
     if position.state.over:
         return await _open_next_round(position, now)
     if moment.plan is None or moment.seat is None:
-        return await act_for(position, table, act.Tick(absent), None)
+        heard_late = position.state.deadline < serving_since + LATE_TICK_MS
+        tick = act.Tick(absent, unserved=position.at < serving_since and heard_late)
+        return await act_for(position, table, tick, None)
     seq = position.seq
     action = _bot_action(position, moment.seat, moment.plan, now)
     verdict = await act_for(position, table, action, None) if action else Verdict()
@@ -111,7 +119,7 @@ async def wake(position: Position, table: TableRow, absent: tuple[int, ...]) -> 
 
 async def catch_up(position: Position) -> bool:
     """Fold what the log has beyond this position; says whether there was anything."""
-    rows = await database_sync_to_async(position.missing, thread_sensitive=False)()
+    rows = await in_thread(position.missing)
     return position.fold_rows(rows)
 
 
@@ -207,8 +215,7 @@ def _answer_of(position: Position, seat: int | None, key: str | None, cause: str
 
 async def _from_log(position: Position, seat: int, key: str, cause: str) -> Verdict | None:
     """The answer to a key of an earlier round, which the position no longer holds."""
-    read = database_sync_to_async(step_with_key, thread_sensitive=False)
-    found = await read(position.game.id, seat, key)
+    found = await in_thread(partial(step_with_key, position.game.id, seat, key))
     if found is None:
         return None
     seq, stored = found

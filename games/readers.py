@@ -6,22 +6,25 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 
 from .frames import Audience
+from .seeds import clock_ms
 from .wire import farewell
 from .words import bye_text
 
 QUEUE = 8
 CREDIT_FRAMES = 32
+CREDIT_MS = 10_000
+MOST_FRAMES = 512
 
 Send = Callable[[str], Awaitable[None]]
 Close = Callable[[int], Awaitable[None]]
 
 
 class Reader:
-    """Who reads, how far he was told, and how many frames he has not confirmed.
+    """Who reads, how far he was told, and which frames he has not confirmed.
 
-    Frames cost credit, which a ping gives back. Without credit nothing is sent, so a reader who
-    does not read costs no more than the frames he has credit for; his next ping brings the
-    newest. ``waiting`` counts his messages that nobody has worked on.
+    Frames cost credit, which a ping gives back. Who has confirmed none of 32 frames for ten
+    seconds is sent nothing, so that he costs no more than those; his next ping brings the newest.
+    ``waiting`` counts his messages that nobody has worked on.
     """
 
     __slots__ = (
@@ -58,7 +61,7 @@ class Reader:
         self.demoted = False
         self.joined_at = 0
         self.told: int | None = None
-        self.unseen: deque[tuple[int, int]] = deque()
+        self.unseen: deque[tuple[int, int, int]] = deque()
         self.behind = False
         self.waiting = 0
 
@@ -83,16 +86,19 @@ class Reader:
 
     def has_credit(self) -> bool:
         """Whether he confirmed enough to be sent one more frame."""
-        return len(self.unseen) < CREDIT_FRAMES
+        unseen = self.unseen
+        if len(unseen) < CREDIT_FRAMES:
+            return True
+        return len(unseen) < MOST_FRAMES and clock_ms() - unseen[0][2] < CREDIT_MS
 
-    def sent(self, at: Sequence[int]) -> None:
+    def sent(self, at: Sequence[int], now: int) -> None:
         """A frame with this pair is on its way to him."""
-        self.unseen.append((at[0], at[1]))
+        self.unseen.append((at[0], at[1], now))
         self.behind = False
 
     def seen(self, at: tuple[int, int]) -> None:
         """He says that he painted this frame, and so all before it."""
-        while self.unseen and self.unseen[0] <= at:
+        while self.unseen and self.unseen[0][:2] <= at:
             self.unseen.popleft()
 
     async def bye(self, code: str) -> None:

@@ -184,6 +184,7 @@ REFUSALS: Final[dict[str, str]] = {
     Code.CALL_NOT_ALLOWED: N_("“One left!” is said in your turn, with two cards in your hand."),
     Code.CALL_TOO_LATE: N_("Too late: “One left!” is said before the card or with it."),
     Code.NOT_DUE: N_("It is not time for that yet."),
+    Code.CANNOT_VOTE: N_("You have no vote here."),
     WireCode.UNREADABLE: N_("The table did not understand that. Load the page again."),
     WireCode.TOO_BIG: N_("That message is too long."),
     WireCode.TOO_FAST: N_("That was too much at once. Wait a moment."),

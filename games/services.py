@@ -372,10 +372,10 @@ def touch_seats(changes: Mapping[int, Presence], tables: Iterable[int]) -> None:
     """Tell the other processes who came and went."""
 
     def work() -> None:
+        _raise_versions(tables)
         for seat, presence in sorted(changes.items()):
             Seat.objects.filter(pk=seat).update(online=presence.online, seen_at=presence.seen_at)
             Seat.objects.filter(pk=seat, tab_at__lt=presence.tab_at).update(tab_at=presence.tab_at)
-        Table.objects.filter(pk__in=sorted(tables)).update(version=F("version") + 1)
 
     journal.write(work)
 
@@ -387,10 +387,9 @@ def show_name(player: int) -> list[int]:
         tables = list(
             Table.objects.filter(chairs__player=player)
             .exclude(state=TableState.CLOSED)
-            .order_by("pk")
             .values_list("pk", flat=True)
         )
-        Table.objects.filter(pk__in=tables).update(version=F("version") + 1)
+        _raise_versions(tables)
         return tables
 
     return journal.write(work)
@@ -398,14 +397,25 @@ def show_name(player: int) -> list[int]:
 
 def keep_online(seats: Iterable[int], now: int) -> None:
     """Repeat that these seats' owners are connected, which nobody needs to be told of."""
-    wanted = sorted(seats)
-    journal.write(lambda: Seat.objects.filter(pk__in=wanted).update(online=True, seen_at=now))
+
+    def work() -> None:
+        # A seat that is being changed is left for the next time: nobody waits for this.
+        free = Seat.objects.select_for_update(skip_locked=True).filter(pk__in=list(seats))
+        Seat.objects.filter(pk__in=[seat.pk for seat in free]).update(online=True, seen_at=now)
+
+    journal.write(work)
 
 
 def _locked(table_id: int) -> tuple[Table, list[Seat]]:
     """The table's row, locked, and its seats in order."""
     table = Table.objects.select_for_update().get(pk=table_id)
     return table, list(Seat.objects.filter(table=table).order_by("number"))
+
+
+def _raise_versions(tables: Iterable[int]) -> None:
+    """The same for several, locked in one order, and before any seat of theirs, as everywhere."""
+    rows = Table.objects.select_for_update().filter(pk__in=list(tables)).order_by("pk")
+    Table.objects.filter(pk__in=[table.pk for table in rows]).update(version=F("version") + 1)
 
 
 def _raise_version(table: Table) -> None:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from oona_site.addresses import request_address
 from oona_site.players import services as people
-from oona_site.players.models import Player
+from oona_site.players.models import NAME_CHARS_MAX, Player
 from oona_site.players.names import BadName
 
 from . import selectors, services
@@ -260,15 +260,19 @@ def name(request: HttpRequest) -> HttpResponse:
     player = current_player(request)
     if player is None or not player.is_guest:
         raise Http404
+    target = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(target, {request.get_host()}):
+        target = "/"
+    written = request.POST.get("name", "")
     try:
-        people.rename_guest(player, request.POST.get("name", ""))
+        people.rename_guest(player, written)
     except BadName as problem:
-        messages.warning(request, str(problem))
+        # Both come back at the field, on whatever page it stands.
+        messages.warning(request, str(problem), extra_tags="name")
+        messages.info(request, written[:NAME_CHARS_MAX], extra_tags="written")
+        target += "#guest-name"
     else:
         for number in services.show_name(player.pk):
             poke_everywhere(number)
         messages.success(request, gettext("You are %(name)s now.") % {"name": apart(player.name)})
-    target = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(target, {request.get_host()}):
-        target = "/"
     return redirect(target)

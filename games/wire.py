@@ -225,7 +225,7 @@ def action_from(cause: str, seat: int | None) -> act.Action | None:
     if name == "deal":
         return None
     if name == "tick":
-        return act.Tick(tuple(values.get("absent", ())))
+        return act.Tick(tuple(values.get("absent", ())), values.get("unserved", False))
     action: act.Action = _KINDS[name](seat=seat, **values)
     return action
 

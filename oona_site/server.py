@@ -70,6 +70,7 @@ class OonaServer(Server):
         self._on_listening = on_listening
         self._ports: list[Any] = []
         self._is_stopping = False
+        self._has_stopped = False
         self._tasks: set[asyncio.Task[None]] = set()
         interface = host.replace(":", r"\:")
         super().__init__(
@@ -135,7 +136,7 @@ class OonaServer(Server):
         except Exception:
             log.exception("the start failed")
             self.has_failed = True
-            reactor.stop()
+            self._stop_reactor()
             return
         for host, port in self.listening_addresses:
             self._on_listening(host, port)
@@ -143,7 +144,7 @@ class OonaServer(Server):
     def _on_signal(self) -> None:
         if self._is_stopping:
             # Asked twice: somebody does not want to wait.
-            reactor.stop()
+            self._stop_reactor()
             return
         self._is_stopping = True
         self._spawn(self._end)
@@ -152,7 +153,11 @@ class OonaServer(Server):
         for port in self._ports:
             port.stopListening()
         await self.lifecycle.stop()
-        if reactor.running:
+        self._stop_reactor()
+
+    def _stop_reactor(self) -> None:
+        if not self._has_stopped:
+            self._has_stopped = True
             reactor.stop()
 
 

@@ -22,7 +22,10 @@ ENGINE_MAY_IMPORT = frozenset(
     | {"string", "struct", "types", "typing"}
 )
 # Scenario files are read by the engine's own runner.
-ENGINE_EXCEPTIONS = {"games.engine.scenario": frozenset({"json", "pathlib"})}
+ENGINE_EXCEPTIONS = {
+    "games.engine.scenario": frozenset({"json", "pathlib"}),
+    "games.engine.scenario_file": frozenset({"json", "pathlib"}),
+}
 
 BOTS_MAY_IMPORT = tuple(
     f"games.engine.{name}" for name in ("view", "actions", "cards", "notation", "rules")

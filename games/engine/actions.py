@@ -6,7 +6,7 @@ means that the asker vouches for it, as bots, scenarios and the clock do.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
@@ -14,7 +14,7 @@ class Play:
     """Lay ``card``; a wild names ``colour`` (0-3); ``call`` says "One left!" with it."""
 
     seat: int
-    card: int
+    card: int = field(repr=False)  # a refused play may name a card of the hand
     colour: int | None = None
     target: int | None = None
     call: bool = False
@@ -137,9 +137,13 @@ class Leave:
 
 @dataclass(slots=True)
 class Tick:
-    """The clock looks at the table. ``absent`` are the seats whose owner is not connected."""
+    """The clock looks at the table. ``absent`` are the seats whose owner is not connected.
+
+    ``unserved``: the asker knows that the seat on turn could not act, since nobody served it.
+    """
 
     absent: tuple[int, ...] = ()
+    unserved: bool = False
 
 
 Action = (

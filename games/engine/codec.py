@@ -74,7 +74,8 @@ def dump(facts: Iterable[ev.Fact]) -> list[list[Any]]:
 def load(rows: Sequence[Sequence[Any]], schema: int = SCHEMA) -> list[ev.Fact]:
     """Read what :func:`dump` wrote under ``schema``.
 
-    Raises ``ValueError`` for a schema or a kind of fact this version does not know.
+    Raises ``ValueError`` for a schema or a kind of fact this version does not know, and for a row
+    that is no fact of its kind.
     """
     if schema != SCHEMA:
         raise ValueError(f"schema {schema} of the log is not known, expected {SCHEMA}")
@@ -82,10 +83,14 @@ def load(rows: Sequence[Sequence[Any]], schema: int = SCHEMA) -> list[ev.Fact]:
 
 
 def _load_one(row: Sequence[Any]) -> ev.Fact:
+    if not isinstance(row, list | tuple) or not row:
+        raise ValueError(f"expected a fact as a list, got {type(row).__name__}")
     name, *values = row
-    kind = _KINDS.get(name)
+    kind = _KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise ValueError(f"unknown kind of fact {name!r}, expected one of {', '.join(_KINDS)}")
+    if len(values) != len(_FIELDS[kind]):
+        raise ValueError(f"expected {len(_FIELDS[kind])} values in a fact {name!r}")
     fact: ev.Fact = kind(*map(_frozen, values))
     match fact:
         case ev.RoundBegan():

@@ -65,7 +65,7 @@ class Picker:
     """Hands out the numbers of a deck for card texts, each number once."""
 
     def __init__(self, deck: Deck) -> None:
-        self._deck = deck
+        self.deck = deck
         self._free = texts_of(deck)
 
     def pick(self, text: str) -> int:
@@ -75,7 +75,7 @@ class Picker:
         """
         free = self._free.get(text)
         if free is None:
-            raise NotationError(f"expected a card of the {self._deck.name} deck, got {text!r}")
+            raise NotationError(f"expected a card of the {self.deck.name} deck, got {text!r}")
         if not free:
             raise NotationError(f"the same card too often: the deck holds no more {text!r}")
         return free.pop(0)
@@ -186,36 +186,45 @@ def read_position(state: State, position: dict[str, Any]) -> None:
     Raises :class:`NotationError` naming the key and what was expected.
     """
     picker = Picker(state.deck)
+    key = "hands"
     try:
-        state.hands = [picker.pick_all(hand) for hand in position["hands"]]
-        *under, top = position["pile"].split()
-        pile = [picker.pick(text) for text in under]
-        name, colour = _split_top(top)
-        pile.append(picker.pick(name))
+        hands = [picker.pick_all(hand) for hand in position["hands"]]
+        key = "pile"
+        pile, colour = _read_pile(picker, position["pile"])
+        key = "stock"
         stock = picker.pick_all(position.get("stock", ""))
     except KeyError as missing:
         raise NotationError(f"position: expected the key {missing}") from None
-    except (ValueError, AttributeError) as error:
-        raise NotationError(f"position: {error}") from None
-    if len(state.hands) != state.seats:
-        raise NotationError(f"position: expected {state.seats} hands, got {len(state.hands)}")
+    except NotationError as error:
+        raise NotationError(f"position {key}: {error}") from None
+    if len(hands) != state.seats:
+        raise NotationError(f"position hands: expected {state.seats} hands, got {len(hands)}")
     rest = [] if position.get("empty_stock") else picker.rest()
+    state.hands = hands
     state.pile = pile
     state.stock = (stock + rest)[::-1]
-    state.colour = state.deck.colours[pile[-1]] if colour is None else colour
+    state.colour = colour
     state.turn = position.get("turn", 0)
     state.direction = position.get("direction", 1)
     state.starter = position.get("starter", 0)
 
 
-def _split_top(text: str) -> tuple[str, int | None]:
-    found = _NAMED.fullmatch(text)
+def _read_pile(picker: Picker, text: str) -> tuple[list[int], int]:
+    """Read a pile, bottom first, and the colour in force."""
+    *under, top = text.split() or [""]
+    found = _NAMED.fullmatch(top)
     if not found:
-        raise NotationError(f"expected a card on top of the pile, got {text!r}")
-    colour = _read_colour(found[2])
-    if colour == BAD_COLOUR:
-        raise NotationError(f"expected a colour of {COLOUR_NAMES!r}, got {found[2]!r}")
-    return found[1], colour
+        raise NotationError(f"expected a card on top of the pile, got {top!r}")
+    pile = [picker.pick(name) for name in (*under, found[1])]
+    own = picker.deck.colours[pile[-1]]
+    named = _read_colour(found[2])
+    if own < NO_COLOUR and named is None:
+        return pile, own
+    if own < NO_COLOUR or named in (None, BAD_COLOUR):
+        allowed = "none" if own < NO_COLOUR else f"one of {COLOUR_NAMES!r}, such as W(I)"
+        raise NotationError(f"expected as the colour named by {found[1]} {allowed}, got {top!r}")
+    assert named is not None
+    return pile, named
 
 
 def write_position(state: State) -> dict[str, Any]:

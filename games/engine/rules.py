@@ -137,7 +137,11 @@ class Option:
         if self.bounds and type(raw) is int and self.bounds[0] <= raw <= self.bounds[1]:
             return raw
         for choice in self.choices:
-            if raw == choice and isinstance(raw, bool) == isinstance(choice, bool):
+            if (
+                raw == choice
+                and isinstance(raw, bool) == isinstance(choice, bool)
+                and not isinstance(raw, float)
+            ):
                 return choice
         allowed = ", ".join(_written(choice) for choice in self.choices)
         raise RulesError(self.name, "option_value", allowed=allowed)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 from . import actions as act
@@ -30,6 +29,7 @@ from .notation import (
 from .presets import preset_named
 from .refusals import Code
 from .rules import RulesError, change, check_seats
+from .scenario_file import ScenarioError, read_file
 from .shuffle import PreparedShuffle, SeededShuffle, Shuffle
 from .state import TURN, State
 from .turn import (
@@ -47,17 +47,9 @@ from .turn import (
 )
 from .view import phase_of, view
 
+__all__ = ["Report", "ScenarioError", "read_file", "run"]
+
 SECOND_MS = 1000
-_FILE_KEYS = frozenset(
-    {
-        *("id", "title", "preset", "options", "seats", "teams", "dealer"),
-        *("position", "deal", "pot", "scores", "steps"),
-    }
-)
-_POSITION_KEYS = frozenset(
-    ["hands", "pile", "stock", "empty_stock", "turn", "direction", "starter"]
-)
-_STEP_KEYS = frozenset(["at", "seat", "do", "expect"])
 _CHOICE_TEXT = {
     DRAW: "draw",
     KEEP: "keep",
@@ -72,10 +64,6 @@ _CHOICE_TEXT = {
 _WRONG_CATCH = (Code.NOT_EXPOSED, Code.WINDOW_CLOSED)
 
 Split = Callable[..., Sequence[int]]
-
-
-class ScenarioError(ValueError):
-    """A file that cannot be read; the message names the key and what was expected."""
 
 
 class _Failed(Exception):
@@ -93,46 +81,6 @@ class Report:
     def __str__(self) -> str:
         word, text = ("ok   ", self.title) if self.failure is None else ("FAIL ", self.failure)
         return f"{word} {self.id}  {text}"
-
-
-def read_file(path: Path) -> dict[str, Any]:
-    """Read a scenario and check the shape of the file.
-
-    Raises :class:`ScenarioError`: not JSON, a key that is unknown or missing, a wrong type.
-    """
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise ScenarioError(f"expected a JSON file: {error}") from None
-    if not isinstance(data, dict):
-        raise ScenarioError("expected a JSON object")
-    _only_keys("", data, _FILE_KEYS)
-    for key, kind in (("preset", str), ("seats", int), ("steps", list)):
-        if not isinstance(data.get(key), kind):
-            raise ScenarioError(f"{key}: expected {kind.__name__}")
-    if ("position" in data) == ("deal" in data):
-        raise ScenarioError("expected either position or deal")
-    if "position" in data:
-        _only_keys("position", data["position"], _POSITION_KEYS)
-    for number, step in enumerate(data["steps"], 1):
-        _only_keys(f"step {number}", step, _STEP_KEYS)
-        _only_keys(
-            f"step {number} expect", step.get("expect", {}), frozenset(_CHECKS) | {"refused"}
-        )
-        if "do" in step and not isinstance(step.get("seat"), int):
-            raise ScenarioError(f"step {number} seat: expected a seat number with 'do'")
-    return data
-
-
-def _only_keys(where: str, data: Any, known: frozenset[str]) -> None:
-    if not isinstance(data, dict):
-        raise ScenarioError(f"{where}: expected an object")
-    for key in data:
-        if key not in known:
-            place = f"{where} " if where else ""
-            raise ScenarioError(
-                f"{place}{key}: unknown key, expected one of {', '.join(sorted(known))}"
-            )
 
 
 def run(data: dict[str, Any], split: Split) -> Report:
@@ -172,9 +120,12 @@ class _Run:
         scores = tuple(data.get("scores", (0,) * seats))
         if "deal" in data:
             deck = Picker(DECKS[rules.deck])
-            order = deck.pick_all(data["deal"])
-            if deck.rest():
-                raise NotationError("deal: expected the whole deck")
+            try:
+                order = deck.pick_all(data["deal"])
+            except NotationError as error:
+                raise NotationError(f"deal: {error}") from None
+            if rest := deck.rest():
+                raise NotationError(f"deal: expected the whole deck, {len(rest)} cards are missing")
             self.shuffle = PreparedShuffle(order, self.shuffle)
             facts = open_round(
                 rules=rules,
@@ -219,7 +170,10 @@ class _Run:
         self.now = at
 
     def _move(self, seat: int, text: str, refused: str | None) -> None:
-        action = read_move(seat, text, self.state)
+        try:
+            action = read_move(seat, text, self.state)
+        except NotationError as error:
+            raise NotationError(f"{self.where} do: {error}") from None
         before = self.state.copy()
         outcome = decide(self.state, action, self.now, self.shuffle)
         if self.state != before:

@@ -27,7 +27,7 @@ def tick(draft: Draft, action: act.Tick) -> Code | None:
     if state.over:
         draft.facts += next_round(state, now, draft.shuffle)
         return None
-    if now > moment + LATE_TICK_MS:
+    if action.unserved or now > moment + LATE_TICK_MS:
         draft.add(ev.Resumed(now + _fresh_ms(draft)))
         return None
     waiting = state.waiting

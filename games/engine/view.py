@@ -2,12 +2,12 @@
 
 ``view`` and ``caption`` list what may go out and build new values; whatever they do not name
 stays inside. A watcher is ``seat=None``. Cards travel as numbers. Times are milliseconds from
-the ``now`` that was asked for.
+the ``now`` that was asked for. ``repr`` shows no card of a hand.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from . import events as ev
@@ -52,7 +52,7 @@ class Can:
     colour of a turned-up Colour card.
     """
 
-    play: tuple[int, ...] = ()
+    play: tuple[int, ...] = field(default=(), repr=False)
     draw: bool = False
     keep: bool = False
     accept: int = 0
@@ -61,8 +61,8 @@ class Can:
     catch: tuple[int, ...] = ()
     back: bool = False
     lock_ms: int = 0
-    jump: tuple[int, ...] = ()
-    target: tuple[int, ...] = ()
+    jump: tuple[int, ...] = field(default=(), repr=False)
+    target: tuple[int, ...] = field(default=(), repr=False)
     name: bool = False
     dare: bool = False
     give_up: bool = False
@@ -106,7 +106,7 @@ class Result:
     winners: tuple[int, ...]
     void: bool
     next_ms: int | None
-    hands: tuple[tuple[int, ...], ...]
+    hands: tuple[tuple[int, ...], ...] = field(repr=False)
 
 
 @dataclass(slots=True)
@@ -134,7 +134,7 @@ class View:
     dealer: int
     starter: int
     scores: tuple[int, ...]
-    hand: tuple[int, ...]
+    hand: tuple[int, ...] = field(repr=False)
     counts: tuple[int, ...]
     top: int
     colour: int | None
@@ -143,7 +143,7 @@ class View:
     pending: int
     chain: int
     thrower: int | None
-    drawn: int | None
+    drawn: int | None = field(repr=False)
     flag: bool
     said: tuple[int, ...]
     exposed: tuple[OneLeft, ...]
@@ -317,7 +317,7 @@ class Caption:
     card: int | None = None
     colour: int | None = None
     count: int | None = None
-    cards: tuple[int, ...] = ()
+    cards: tuple[int, ...] = field(default=(), repr=False)
 
 
 _DREW = {

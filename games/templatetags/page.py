@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from django import template
+from django.contrib.messages.storage.base import Message
 from django.forms import BoundField
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
@@ -26,6 +28,7 @@ MODULES: Final = {
         "js/lib/deck.js",
         "js/lib/words.js",
         "js/lib/page.js",
+        "js/lib/question.js",
         "js/lib/settings.js",
         "js/clock.js",
         "js/store.js",
@@ -33,8 +36,6 @@ MODULES: Final = {
         "js/input.js",
         "js/seats.js",
         "js/speech.js",
-        "js/sound.js",
-        "js/motion.js",
         "js/table/parts.js",
         "js/table/seat.js",
         "js/table/felt.js",
@@ -42,6 +43,7 @@ MODULES: Final = {
         "js/table/hand.js",
         "js/table/mine.js",
         "js/table/log.js",
+        "js/table/sheet.js",
         "js/table/sheets.js",
         "js/table/app.js",
     ),
@@ -98,6 +100,12 @@ def card(name: str) -> SafeString:
         address,
         place,
     )
+
+
+@register.filter
+def tagged(messages: Iterable[Message], tag: str) -> list[str]:
+    """The messages for one place of the page; the empty tag is for its top."""
+    return [str(message) for message in messages if (message.extra_tags or "") == tag]
 
 
 @register.filter

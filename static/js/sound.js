@@ -26,31 +26,25 @@ export class Sounds {
   /** @param {() => { turn: number, rest: number }} volumes */
   constructor(volumes) {
     this.volumes = volumes;
-    /** @type {AudioContext | null} */
-    this.context = null;
+    this.context = new AudioContext();
   }
 
-  /** Browsers allow sound after the first tap only. */
-  wake() {
-    if (this.context) return;
-    try {
-      this.context = new AudioContext();
-    } catch {
-      this.context = null;
-    }
+  /** @param {Frame} was @param {Frame} now */
+  follow(was, now) {
+    for (const name of soundsOf(was, now)) this.play(name);
   }
 
   /** @param {SoundName} name */
   play(name) {
-    const context = this.context;
+    const { context } = this;
     const { turn, rest } = this.volumes();
     const volume = name === 'turn' || name === 'tick' ? turn : rest;
-    if (!context || context.state !== 'running' || volume <= 0) return;
+    if (volume <= 0) return;
+    if (context.state === 'suspended') context.resume();
     const out = context.createGain();
     out.gain.value = volume;
     out.connect(context.destination);
-    const at = context.currentTime + 0.01;
-    RECIPES[name](context, out, at);
+    RECIPES[name](context, out, context.currentTime + 0.01);
   }
 }
 

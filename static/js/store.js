@@ -3,7 +3,7 @@
 // (a card laid but not yet answered, an open sheet, a call set for the next play) lives here too.
 import { DEFAULTS } from './lib/settings.js';
 
-const LOG_LENGTH = 80;
+const LOG_LENGTH = 40;
 
 /** Whether frame number `a` is newer than `b`. @param {[number, number]} a
  * @param {[number, number]} b */

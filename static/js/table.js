@@ -5,12 +5,11 @@ import { after } from './clock.js';
 import { asleep, commandOf } from './input.js';
 import { colourOf, faceOf, TAKE_FOUR, WILD } from './lib/deck.js';
 import { calm, page } from './lib/page.js';
+import { keepQuestion, keptQuestion } from './lib/question.js';
 import { load, save } from './lib/settings.js';
 import { countWith, many, speakWith, t } from './lib/words.js';
-import { Motion } from './motion.js';
 import { shapeOf } from './seats.js';
 import { Line } from './socket.js';
-import { Sounds, soundsOf } from './sound.js';
 import { Announcer, sayings, tableSentence, turnSentence } from './speech.js';
 import { myTurn, Store } from './store.js';
 import { App } from './table/app.js';
@@ -45,8 +44,12 @@ const regions = {
   assertive: /** @type {Element} */ (document.getElementById('alert')),
 };
 const announcer = new Announcer(regions);
-const motion = new Motion();
-const sounds = new Sounds(() => store.state.settings);
+/** Loaded after the first paint, which has no motion.
+ * @type {{ measure: () => void, follow: (was: PageState, now: PageState, fresh: boolean) => void } | null} */
+let motion = null;
+/** Loaded at the first tap, since browsers allow no sound before it.
+ * @type {{ play: (name: any) => void, follow: (was: Frame, now: Frame) => void } | null} */
+let sounds = null;
 const title = document.title;
 let lockedUntil = 0;
 
@@ -55,7 +58,7 @@ const line = new Line(root.dataset.socket ?? '', {
   answer: (answer) => {
     store.answered(answer);
     if (answer.no !== undefined && answer.code !== 'retry') {
-      sounds.play('error');
+      sounds?.play('error');
       announcer.say(answer.text ?? '', { now: true });
     }
   },
@@ -172,7 +175,11 @@ const act = {
     line.takeOver();
     store.change({ link: 'up' });
   },
-  open: (/** @type {SheetName} */ sheet) => store.change({ sheet }),
+  /** @param {SheetName} sheet */
+  async open(sheet) {
+    page.drawers = (await import('./table/drawers.js')).drawers;
+    store.change({ sheet });
+  },
   close() {
     const over = store.state.sheet === null && store.state.frame.view?.result;
     store.change({ sheet: null, wild: null, overSeen: store.state.overSeen || Boolean(over) });
@@ -236,14 +243,19 @@ document.addEventListener('keydown', (event) => {
   if (command.startsWith('digit:')) seek(Number(command.slice(6)));
   else commands[command]?.();
 });
+async function wakeSounds() {
+  if (sounds) return;
+  const { Sounds } = await import('./sound.js');
+  sounds ??= new Sounds(() => store.state.settings);
+}
 for (const kind of ['pointerdown', 'keydown']) {
-  document.addEventListener(kind, () => sounds.wake(), { once: true });
+  document.addEventListener(kind, () => wakeSounds(), { once: true });
 }
 
 page.turn.onSecond = (seconds) => {
   if (!myTurn(store.state.frame)) return;
   if (seconds === 5) announcer.say(many('seconds', 5), { now: true });
-  if (seconds <= 4 && store.state.link === 'up') sounds.play('tick');
+  if (seconds <= 4 && store.state.link === 'up') sounds?.play('tick');
 };
 
 /** @param {Frame} frame */
@@ -262,7 +274,7 @@ function react(now, was) {
   for (const { text, now: urgent, turn } of sayings(was.frame, now.frame, now.settings.speech)) {
     announcer.say(text, { now: urgent, turn });
   }
-  for (const name of soundsOf(was.frame, now.frame)) sounds.play(name);
+  sounds?.follow(was.frame, now.frame);
   const view = now.frame.view;
   if (now.settings.vibrate && !now.frame.first && 'vibrate' in navigator && view) {
     const me = now.frame.table.me;
@@ -279,10 +291,11 @@ function paint() {
 }
 
 store.subscribe((now, was, fresh) => {
-  motion.measure();
+  motion?.measure();
   if (fresh) react(now, was);
+  if (now.wild !== was.wild || now.calling !== was.calling) keepQuestion(now.frame, now.wild, now.calling);
   paint();
-  motion.follow(was, now, fresh);
+  motion?.follow(was, now, fresh);
 });
 let lastShape = '';
 addEventListener('resize', () => {
@@ -292,7 +305,10 @@ addEventListener('resize', () => {
 });
 
 setClocks(firstFrame);
-paint();
+store.change(keptQuestion(firstFrame));
 document.title = myTurn(firstFrame) ? `● ${t('your_turn')}` : title;
 if (root.dataset.socket) line.connect();
+import('./motion.js').then(({ Motion }) => {
+  motion = new Motion();
+});
 

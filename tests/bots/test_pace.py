@@ -88,7 +88,7 @@ def test_a_turn_takes_as_long_as_a_persons() -> None:
     assert max(delays) <= pace.ACT_CEILING_MS
     expected = pace.ACT_MEDIAN_MS + 4 * pace.ACT_CARD_MS
     assert median(delays) == pytest.approx(expected, rel=0.05)
-    assert len(set(delays)) > TIMES / 4
+    assert len(set(delays)) > 500
 
 
 def test_more_cards_take_longer_up_to_a_point() -> None:

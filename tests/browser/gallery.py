@@ -21,6 +21,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
+from tests.services import chromium as chromium_path
+
 PROJECT: Final = Path(__file__).resolve().parent.parent.parent
 SIZES: Final = {"1440x900": (1440, 900), "390x844": (390, 844), "320x640": (320, 640)}
 LANGUAGES: Final = ("en", "ar", "fa", "el")
@@ -111,7 +113,7 @@ def chromium() -> Iterator[Browser]:
     """The system's Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("OONA_CHROMIUM", "/usr/bin/chromium"), args=CHROMIUM
+            executable_path=chromium_path() or "/usr/bin/chromium", args=CHROMIUM
         )
         yield browser
         browser.close()

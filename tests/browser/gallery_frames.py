@@ -298,7 +298,7 @@ def over(language: str) -> Frame:
     hands = [[], cards("B9 I4 T2"), cards("BK I7 I3 W"), cards("SV TD I5 I6 B1")]
     result = {
         "winner": 0,
-        "places": [1, 2, 4, 3],
+        "places": [0, 1, 3, 2],
         "points": [0, 15, 80, 52],
         "scores": [0, 0, 0, 0],
         "blocked": False,

@@ -246,6 +246,14 @@ def test_a_later_tick_gives_fresh_time_and_blames_nobody() -> None:
     assert table.tell(table.do("@29.001 tick")) == "timed_out 0; drew 0 1 turn; turn 1"
 
 
+def test_a_tick_of_one_who_could_not_serve_the_seat_gives_fresh_time() -> None:
+    table = Table(stock="T4")
+    outcome = decide(table.state, Tick(unserved=True), 12_500, table.shuffle)
+    assert table.tell(outcome) == "resumed 24.5"
+    too_early = decide(table.state, Tick(unserved=True), 11_999, table.shuffle)
+    assert table.tell(too_early) == "! not_due"
+
+
 def test_a_later_tick_gives_autopilot_its_two_seconds() -> None:
     table = Table(stock="T4")
     table.state.autopilot[0] = True

@@ -137,6 +137,18 @@ class Client:
             return True
         return len(self.ended) >= self.matches and not self.waiting
 
+    def nudge(self) -> None:
+        """Lets a client that was paused look at what it sees."""
+        self._act_at_s = time.monotonic()
+
+    def last_shown(self) -> tuple[Any, ...]:
+        """Gives what all at the table must see alike at the end."""
+        assert self.frame is not None
+        view = self.frame["view"]
+        names = ("counts", "top", "colour", "pile", "stock", "turn_no", "phase", "scores")
+        shown = tuple(_plain(view[name]) for name in names)
+        return (self.frame["at"][0], *shown, json.dumps(view["result"]))
+
     async def _talk(self, socket: ClientConnection) -> None:
         self.history.connections += 1
         self._at = None

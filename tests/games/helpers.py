@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from importlib import import_module
 from itertools import count
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
-from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
-from games import services
+from games import services, threads
 from games.engine.presets import preset_named
 from games.engine.rules import change
 from games.models import Table
@@ -22,6 +21,8 @@ from oona_site.asgi import application
 from oona_site.players.models import Player
 from oona_site.players.names import name_key
 
+P = ParamSpec("P")
+T = TypeVar("T")
 ORIGIN = b"http://testserver"
 _keys = count(1)
 
@@ -73,6 +74,8 @@ class Browser:
         self.frame: dict[str, Any] = {}
         self.told: list[dict[str, Any]] = []
         self.closed: int | None = None
+        self.pings = True
+        self._frames = 0
 
     @property
     def view(self) -> dict[str, Any]:
@@ -90,6 +93,9 @@ class Browser:
         if "at" in message:
             assert "first" in message or message["at"] > self.frame["at"], "frames only rise"
             self.frame = message
+            self._frames += 1
+            if self.pings and self._frames % 16 == 0:
+                await self.say(do="ping", seen=message["at"])
         self.told.append(message)
         return message
 
@@ -134,7 +140,7 @@ async def open_browser(
     path: str, player: Player | None = None, headers: dict[bytes, bytes] | None = None
 ) -> Browser:
     """Connect; the handshake is accepted or the test fails."""
-    session = await database_sync_to_async(session_of)(player) if player else None
+    session = await in_thread(session_of)(player) if player else None
     browser = Browser(path, session, headers=headers or {})
     accepted, _ = await browser.socket.connect(3)
     assert accepted
@@ -148,4 +154,25 @@ async def sit_down(public_id: str, player: Player | None = None, **more: Any) ->
     return browser
 
 
-in_thread = database_sync_to_async
+def in_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+    """``work`` as a coroutine function, on a thread whose connection goes back at once."""
+
+    async def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        return await threads.in_thread(lambda: work(*args, **kwargs))
+
+    return run
+
+
+async def two_at_a_table(layla: Player, salem: Player, **wanted: object) -> tuple[Browser, Browser]:
+    """Layla and Salem in a match of two."""
+    public_id = await in_thread(services.open_table)(plan(**wanted), host=layla.pk)  # type: ignore[arg-type]
+    hers, his = await sit_down(public_id, layla), await sit_down(public_id, salem)
+    assert "ok" in await his.ask(do="sit")
+    assert "ok" in await hers.ask(do="start")
+    await quiet(hers, his)
+    return hers, his
+
+
+async def quiet(*browsers: Browser) -> None:
+    for browser in browsers:
+        await browser.settle(0.06)

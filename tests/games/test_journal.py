@@ -140,7 +140,7 @@ async def test_one_bad_step_does_not_take_the_batch_with_it(layla: Player, salem
     answers = await asyncio.gather(
         journal.append(bad), journal.append(step(games[1], 2)), return_exceptions=True
     )
-    assert answers == [Answer.UNKNOWN, Answer.STORED]
+    assert list(answers) == [Answer.UNKNOWN, Answer.STORED]
     assert await in_thread(Step.objects.filter(game=games[0]).count)() == 1
 
 

@@ -1,6 +1,7 @@
 """`manage.py serve` as a person starts it: a subprocess with a folder of its own."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -20,17 +21,32 @@ pytestmark = [pytest.mark.faults, pytest.mark.once]
 Command = Callable[..., "subprocess.Popen[str]"]
 
 
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory, project: Path) -> Path:
+    """A folder as a first start leaves it, to be copied."""
+    folder = tmp_path_factory.mktemp("prepared")
+    subprocess.run(
+        [sys.executable, "manage.py", "first_start"],
+        cwd=project, env=environment_with(folder), check=True, capture_output=True, timeout=120,
+    )  # fmt: skip
+    return folder
+
+
+def environment_with(folder: Path) -> dict[str, str]:
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("OONA_")}
+    return clean | {"OONA_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "oona_site.settings"}
+
+
 @pytest.fixture
 def manage(tmp_path: Path, project: Path) -> Iterator[Command]:
     """Starts `manage.py` commands on a SQLite database in the test's folder."""
     started: list[subprocess.Popen[str]] = []
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("OONA_")}
-    clean |= {"OONA_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "oona_site.settings"}
 
     def start(*arguments: str) -> "subprocess.Popen[str]":
         process = subprocess.Popen(
             [sys.executable, "manage.py", *arguments],
-            cwd=project, env=clean, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            cwd=project, env=environment_with(tmp_path), text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
         started.append(process)
         return process
@@ -70,8 +86,10 @@ def test_a_first_start_makes_everything_and_a_second_makes_nothing(
     assert (tmp_path / "static" / "staticfiles.json").stat().st_mtime_ns == before
 
 
-def test_it_serves_pages_and_files_and_ends_when_asked(manage: Command, tmp_path: Path) -> None:
-    manage("first_start").communicate(timeout=120)
+def test_it_serves_pages_and_files_and_ends_when_asked(
+    manage: Command, tmp_path: Path, prepared: Path
+) -> None:
+    shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
     port = free_port()
     server = manage("serve", "--port", str(port))
     assert wait_for(port) == b"ok\n"
@@ -89,6 +107,19 @@ def test_it_serves_pages_and_files_and_ends_when_asked(manage: Command, tmp_path
     assert server.returncode == 0, problems
 
 
+def test_asked_twice_it_ends_at_once_and_in_order(
+    manage: Command, tmp_path: Path, prepared: Path
+) -> None:
+    shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
+    port = free_port()
+    server = manage("serve", "--port", str(port))
+    wait_for(port)
+    server.send_signal(signal.SIGINT)
+    server.send_signal(signal.SIGTERM)
+    _, problems = server.communicate(timeout=30)
+    assert (server.returncode, problems) == (0, "")
+
+
 def test_a_port_that_is_taken_is_one_clear_line(manage: Command) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -101,8 +132,10 @@ def test_a_port_that_is_taken_is_one_clear_line(manage: Command) -> None:
     assert "PORT=" in problems
 
 
-def test_a_socket_from_another_origin_is_refused(manage: Command) -> None:
-    manage("first_start").communicate(timeout=120)
+def test_a_socket_from_another_origin_is_refused(
+    manage: Command, tmp_path: Path, prepared: Path
+) -> None:
+    shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
     port = free_port()
     manage("serve", "--port", str(port))
     wait_for(port)

@@ -1,7 +1,8 @@
 """House rules: each a value that answers up to four questions, one rule a file.
 
 A table's active rules are found when a round opens, from its options; a table without any pays
-nothing for them. Adding one: a file here, a line in ``_RULES``, its option in :mod:`games.engine.rules`.
+nothing for them. Adding one: a file here, a line in ``_RULES``, its option in
+:mod:`games.engine.rules`.
 """
 
 from __future__ import annotations

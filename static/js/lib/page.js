@@ -10,6 +10,9 @@ export const page = {
   rules: '',
   qr: '',
   rtl: false,
+  /** Dialogs by name, once they are loaded.
+   * @type {Record<string, (props: { state: PageState, act: any }) => any>} */
+  drawers: {},
   /** The clock of the decision. */
   turn: new Countdown(),
   /** The clock of the lobby and of the scoreboard. */

@@ -89,7 +89,13 @@ export function rich(text) {
   return digits(text)
     .split(/(\u2068[^\u2069]*\u2069)/)
     .filter(Boolean)
-    .map((part) => (part[0] === OPEN ? h('bdi', null, part.slice(1, -1)) : part));
+    .map((part) => (part[0] === OPEN ? h('bdi', directionOf(part[1]), part.slice(1, -1)) : part));
+}
+
+/** Signed numbers run from the left in every language; names choose by themselves.
+ * @param {string} first */
+function directionOf(first) {
+  return '+-−'.includes(first) ? { dir: 'ltr' } : null;
 }
 
 /** A text without fences, for titles and speech. @param {string} text */

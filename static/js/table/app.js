@@ -8,15 +8,7 @@ import { Felt } from './felt.js';
 import { Icon, Mark } from './parts.js';
 import { Log } from './log.js';
 import { Mine } from './mine.js';
-import {
-  ChallengeSheet,
-  ColourSheet,
-  HelpSheet,
-  LeaveSheet,
-  LogSheet,
-  OverSheet,
-  SettingsSheet,
-} from './sheets.js';
+import { ChallengeSheet, ColourSheet, OverSheet } from './sheets.js';
 
 /** @param {{ state: PageState, act: any, shape: import('../seats.js').Shape }} props */
 export function App({ state, act, shape }) {
@@ -29,7 +21,7 @@ export function App({ state, act, shape }) {
     data-turn=${myTurn(frame) && !inert ? '' : null}
     data-cut=${cut ? '' : null}
   >
-    <a class="skip" href="#hand">${t('skip')}</a>
+    <a class="skip" href=${frame.view && frame.view.seat !== null ? '#hand' : '#mine'}>${t('skip')}</a>
     ${h(Top, { state, act })}
     <main class="stage">
       <h1 class="sr">${rich(frame.table.name)}</h1>
@@ -53,17 +45,10 @@ function Sheets({ state, act, inert }) {
   if (view?.can.challenge && !inert && state.laid === null && state.waiting.length === 0 && sheet === null) {
     return h(ChallengeSheet, { key: 'challenge', state, act });
   }
-  if (sheet === 'settings') return h(SettingsSheet, { key: 'settings', state, act });
-  if (sheet === 'log') return h(LogSheet, { key: 'log', state, act });
-  if (sheet === 'help') return h(HelpSheet, { key: 'help', state, act });
-  if (sheet === 'leave') return h(LeaveSheet, { key: 'leave', state, act });
-  if (view?.result && !state.overSeen && !cutOff(state)) return h(OverSheet, { key: 'over', state, act });
+  const Drawer = sheet && page.drawers[sheet];
+  if (Drawer) return h(Drawer, { key: sheet, state, act });
+  if (view?.result && !state.overSeen && state.link !== 'closed') return h(OverSheet, { key: 'over', state, act });
   return null;
-}
-
-/** @param {PageState} state */
-function cutOff(state) {
-  return state.link === 'closed';
 }
 
 /** @param {{ state: PageState, act: any }} props */

@@ -14,7 +14,7 @@ export function Mine({ state, act, shape, inert }) {
   const { frame } = state;
   const { view, table } = frame;
   const turn = myTurn(frame) && !inert;
-  return html`<section class="mine" data-turn=${turn ? '' : null} aria-label=${t('your_side')}>
+  return html`<section class="mine" id="mine" tabindex="-1" data-turn=${turn ? '' : null} aria-label=${t('your_side')}>
     <div class="timer" aria-hidden="true">
       ${turn && h(ClockHand, { clock: page.turn, hand: 'bar', name: 'timer__left' })}
     </div>

@@ -96,12 +96,12 @@ export function ClockHand({ clock, hand, name }) {
 }
 
 /** @param {{ name: string, seat: number, turn: boolean, team?: string, auto?: boolean,
- * bot?: boolean, anchored?: boolean }} props */
-export function Avatar({ name, seat, turn, team = '', auto = false, bot = false, anchored = true }) {
+ * bot?: boolean, empty?: boolean, anchored?: boolean }} props */
+export function Avatar({ name, seat, turn, team = '', auto = false, bot = false, empty = false, anchored = true }) {
   const turns = [0, 1, 2, 3].map(
     (step) => html`<path key=${step} transform=${`translate(30 30) rotate(${step * 22.5}) scale(${1 + seat * 0.03})`} d="M-19-19H19V19H-19Z" />`,
   );
-  const letter = bot ? h(Icon, { name: 'bot' }) : Array.from(name)[0] ?? '';
+  const letter = bot ? h(Icon, { name: 'bot' }) : empty ? h(Icon, { name: 'chair' }) : Array.from(name)[0] ?? '';
   return html`<div class="avatar" data-seat=${seat} ref=${anchored ? anchor(`seat:${seat}`) : null} aria-hidden="true">
     <svg class="avatar__ring" viewBox="0 0 36 36">
       <circle class="avatar__track" cx="18" cy="18" r="15.9" />

@@ -84,6 +84,7 @@ export function Seat({ frame, person, place, shape, act, inert }) {
           team: teamOf(table.teams, seat),
           auto: view?.autopilot.includes(seat) ?? false,
           bot: person.kind === 'bot',
+          empty,
         })}
     <div class="seat__name" aria-hidden="true"><bdi>${name}</bdi></div>
     ${view &&
@@ -128,6 +129,7 @@ export function Plate({ frame, act, inert }) {
           team: teamOf(table.teams, seat),
           auto: view?.autopilot.includes(seat) ?? false,
           bot: person.kind === 'bot',
+          empty,
         })}
     <div class="plate__words">
       <div class="plate__name"><bdi>${empty ? t('empty_seat') : person.name}</bdi></div>

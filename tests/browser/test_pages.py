@@ -1,0 +1,179 @@
+"""The ways in: front page, lobby, table options, rules, names, and what is not there."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Response
+
+from tests.browser.conftest import Visit
+from tests.browser.play import DESKTOP, LANGUAGES, PHONE, SMALL
+from tests.browser.server import Server
+
+pytestmark = pytest.mark.browser
+
+PAGES = ("/", "/tables/", "/tables/new/", "/tables/new/?preset=oona_plus", "/rules/oona_plus/")
+DIRECTIONS = {"en": "ltr", "ar": "rtl", "fa": "rtl", "el": "ltr"}
+
+
+def is_cut(page: Page) -> bool:
+    """Whether the page can be pushed sideways."""
+    wide: bool = page.evaluate(
+        "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    )
+    return wide
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_are_whole_and_pass_axe_in_every_language(
+    site: Server, visit: Visit, pictures: Path | None, language: str
+) -> None:
+    visitor = visit(site, language=language)
+    page = visitor.page
+    for number, path in enumerate(PAGES):
+        page.goto(path)
+        root = page.locator("html")
+        assert root.get_attribute("lang") == language
+        assert root.get_attribute("dir") == DIRECTIONS[language]
+        assert page.locator("h1").count() == 1
+        if path == "/tables/new/":
+            page.locator("details.options summary").click()
+        for width, height in (SMALL, PHONE, DESKTOP):
+            page.set_viewport_size({"width": width, "height": height})
+            assert not is_cut(page), f"{path} is wider than {width}"
+            visitor.picture(pictures, f"page{number}-{language}-{width}")
+        assert visitor.axe() == [], path
+
+
+def test_fonts_are_our_own_and_files_are_for_ever(site: Server, visit: Visit) -> None:
+    visitor = visit(site, language="ar")
+    answers: list[Response] = []
+    visitor.page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright marks it
+    visitor.page.goto("/")
+    visitor.page.evaluate("document.fonts.ready")
+    files = [answer for answer in answers if "/static/" in answer.url]
+    assert any("vazirmatn" in answer.url for answer in files)
+    for answer in files:
+        assert "immutable" in answer.headers["cache-control"], answer.url
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_not_there_says_so_in_the_readers_language(
+    site: Server, visit: Visit, language: str
+) -> None:
+    visitor = visit(site, language=language)
+    visitor.allowed.append("404")
+    titles = set()
+    for path in ("/table/nothere/", "/nowhere/", "/rules/nothing/"):
+        answer = visitor.page.goto(path)
+        assert answer is not None
+        assert answer.status == 404
+        assert visitor.page.locator("html").get_attribute("lang") == language
+        titles.add(visitor.page.locator("h1").inner_text())
+        visitor.page.locator("article a.btn").wait_for()
+    assert len(titles) == 1
+    assert titles == {"Not here"} if language == "en" else titles != {"Not here"}
+    assert visitor.axe() == []
+    visitor.page.locator("article a.btn").click()
+    visitor.page.wait_for_url(f"{site.url}/")
+
+
+def test_a_name_is_chosen_and_a_refusal_stands_at_the_field(site: Server, visit: Visit) -> None:
+    visitor = visit(site)
+    page = visitor.page
+    page.goto("/")
+    assert page.locator("form.name").count() == 0, "who has not played has no name to choose"
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/*/")
+    page.goto("/tables/")
+    field = page.locator("#guest-name")
+    before = field.input_value()
+    for name, reason in (
+        ("Oona staff", "kept for the people"),
+        ("…!…", "needs a letter"),
+        ("Lаyla", "mixes two alphabets"),
+    ):
+        field.fill(name)
+        page.locator("form.name button").click()
+        page.get_by_text(reason).wait_for()
+        box, said = field.bounding_box(), page.get_by_text(reason).bounding_box()
+        assert box is not None
+        assert said is not None
+        assert abs(said["y"] - box["y"]) < 120, "the reason stands at the field"
+        assert field.get_attribute("aria-invalid") == "true"
+    field.fill("Layla of the browser")
+    page.locator("form.name button").click()
+    page.get_by_text("You are").wait_for()
+    assert field.input_value() == "Layla of the browser" != before
+
+
+def test_options_that_contradict_each_other_are_told_at_the_field(
+    site: Server, visit: Visit, pictures: Path | None
+) -> None:
+    visitor = visit(site)
+    visitor.allowed.append("422")
+    page = visitor.page
+    page.goto("/tables/new/")
+    page.locator("details.options summary").click()
+    page.get_by_label("Challenge a stack").check()
+    page.get_by_label("Seats").select_option("3")
+    page.get_by_role("button", name="Open the table").click()
+    field = page.locator(".option[data-wrong]")
+    field.locator(".option__error").wait_for()
+    assert field.get_by_label("Challenge a stack").is_checked()
+    assert page.get_by_label("Seats").input_value() == "3", "what was written is kept"
+    assert visitor.axe() == []
+    visitor.picture(pictures, "conflict-en")
+    page.get_by_label("Challenge a stack").uncheck()
+    page.get_by_label("Teams of two").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.locator(".option[data-wrong] .option__error").wait_for()
+    assert page.locator(".option[data-wrong] label").first.inner_text().startswith("Teams")
+    page.get_by_label("Seats").select_option("4")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/*/")
+
+
+def test_without_scripts_everything_but_the_table_works(
+    site: Server, visit: Visit, pictures: Path | None
+) -> None:
+    visitor = visit(site, language="el", javascript=False)
+    # Chromium does not fetch modules ahead that it will not run, and counts that as blocked.
+    visitor.allowed.append(r"failed: .*\.js csp$")
+    page = visitor.page
+    for path in PAGES:
+        page.goto(path)
+        assert page.locator("h1").is_visible()
+    page.goto("/tables/new/")
+    page.locator("#id_seats").select_option("3")
+    page.locator("form.form button.btn--big").click()
+    page.wait_for_url("**/table/*/")
+    assert page.locator("noscript .noscript, .noscript").first.is_visible()
+    assert "JavaScript" in page.locator(".noscript").inner_text()
+    visitor.picture(pictures, "noscript-el")
+    table = page.url.rstrip("/").rsplit("/", 1)[1]
+    page.locator(".noscript a").click()
+    page.wait_for_url("**/tables/")
+    assert page.locator(f'a[href*="{table}"]').count() >= 1
+    page.locator("#language-choice").select_option("fa")
+    page.locator("#language button").click()
+    assert page.locator("html").get_attribute("lang") == "fa"
+
+
+def test_the_lobby_is_live(site: Server, visit: Visit, pictures: Path | None) -> None:
+    reader = visit(site, language="ar", size=PHONE)
+    reader.page.goto("/tables/")
+    reader.until(lambda: reader.heard, "the list over the wire")
+    host = visit(site)
+    host.page.goto("/tables/new/")
+    host.page.get_by_label("Name of the table").fill("Evening in Muscat")
+    host.page.get_by_role("button", name="Open the table").click()
+    host.page.wait_for_url("**/table/*/")
+    row = reader.page.locator(".row", has_text="Evening in Muscat")
+    row.wait_for()
+    reader.picture(pictures, "lobby-ar")
+    assert reader.axe() == []
+    reader.press(row.locator("a"))
+    reader.page.wait_for_url(host.page.url)
+    reader.press(reader.page.locator(".acts .btn--primary"))
+    reader.until(lambda: reader.frames and reader.frame["table"]["me"] == 1, "a seat")
+    host.until(lambda: host.frame["table"]["people"][1]["kind"] == "guest", "the guest is seen")

@@ -1,0 +1,226 @@
+"""Two people, two browsers, one private table: a whole game with all that can happen in it."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Serve, Visit
+from tests.browser.play import PHONE, Visitor, deck
+from tests.browser.proxy import Proxy
+
+pytestmark = pytest.mark.browser
+
+# Omar holds saffron when he throws his Colour-take-four, so the challenge finds him out. What
+# Layla draws of it are turquoise cards: with two at the table each Stop is a turn of her own.
+WHOLE_GAME = deck(
+    hands=["S1 SD F S3 B8 T9 I2", "SD W T4 T6 T7 T8 T3"],
+    turned_up="S5",
+    stock="TK TV TK TV T5 B1 B2 B4 I5 B6 B7 T0 T1 T1 T2 T2",
+)
+
+
+def open_private_table(host: Visitor, *, seats: int, seconds: int) -> str:
+    """Through the pages: Oona Plus, private. Gives the link that the waiting room shows."""
+    page = host.page
+    page.goto("/")
+    page.get_by_role("link", name="Open a table").click()
+    page.locator(".tabs a", has_text="Oona Plus").click()
+    page.get_by_label("Seats").select_option(str(seats))
+    page.get_by_label("Private table").check()
+    page.locator("details.options summary").click()
+    page.get_by_label("Seconds for a turn").select_option(str(seconds))
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/table/*/")
+    return page.locator(".invite__link").input_value()
+
+
+def test_a_whole_game_over_a_private_link(
+    serve: Serve, visit: Visit, pictures: Path | None
+) -> None:
+    site = serve(WHOLE_GAME)
+    with Proxy() as network:
+        omar = visit(site)
+        layla = visit(site, language="ar", size=PHONE, proxy=network.url)
+        layla.allowed += ["WebSocket connection", "ERR_SOCKS"]
+        link = open_private_table(omar, seats=2, seconds=30)
+        omar.picture(pictures, "waiting-en")
+        layla.page.goto(link)
+        layla.picture(pictures, "invited-ar")
+        layla.press(layla.page.locator(".acts .btn--primary"))
+        layla.until(lambda: layla.frames and layla.frame["table"]["me"] == 1, "a seat")
+        layla.picture(pictures, "waiting-ar")
+        omar.page.get_by_role("button", name="Start").click()
+        for person in (omar, layla):
+            person.until(lambda person=person: person.frame["view"], "the deal")
+        if layla.is_mine:
+            layla.pass_turn()
+        stack(omar, layla, pictures)
+        challenge(omar, layla, pictures)
+        colour_over_a_reload(layla, omar, pictures)
+        lost_connection(layla, omar, network, pictures)
+        catch(layla, omar, pictures)
+        win(layla, omar, pictures)
+        rematch(layla, omar, link, pictures)
+
+
+def stack(omar: Visitor, layla: Visitor, pictures: Path | None) -> None:
+    """A Take two is answered with another; the total is one number for both."""
+    omar.picture(pictures, "turn-en")
+    omar.play("S1")
+    layla.until_mine()
+    layla.picture(pictures, "turn-ar")
+    layla.play("SD")
+    omar.until_mine()
+    assert omar.page.locator(".total").inner_text() == "+2"
+    omar.play("SD")
+    layla.until_mine()
+    assert layla.page.locator(".total").inner_text() == "+4"
+    assert "4" in layla.page.locator("#draw").inner_text()
+    omar.picture(pictures, "stack-en")
+    layla.picture(pictures, "stack-ar")
+    held = len(layla.hand)
+    layla.draw()
+    layla.until(lambda: len(layla.hand) == held + 4, "four cards")
+    omar.until_mine()
+
+
+def challenge(omar: Visitor, layla: Visitor, pictures: Path | None) -> None:
+    """Omar throws a Colour-take-four though he holds the colour, and Layla does not believe it."""
+    omar.play("F")
+    omar.sheet("colour").wait_for()
+    omar.picture(pictures, "colour-en")
+    omar.colour("B")
+    sheet = layla.sheet("challenge")
+    sheet.wait_for()
+    layla.picture(pictures, "challenge-ar")
+    held = len(omar.hand)
+    # Enter alone does nothing: there is no button that waits for it.
+    layla.keys("Enter")
+    layla.page.wait_for_timeout(200)
+    assert sheet.is_visible()
+    layla.press(sheet.locator(".btn--primary"))
+    layla.until(lambda: layla.is_mine and layla.view["phase"] == "turn", "my turn after it")
+    omar.until(lambda: len(omar.hand) == held + 4, "four cards")
+    sheet.wait_for(state="detached")
+
+
+def colour_over_a_reload(layla: Visitor, omar: Visitor, pictures: Path | None) -> None:
+    """The page is loaded anew in the middle of the choice: same question, less time."""
+    layla.play("W")
+    layla.sheet("colour").wait_for()
+    layla.picture(pictures, "colour-ar")
+    view, asked_at = layla.view, time.monotonic()
+    layla.page.wait_for_timeout(1000)
+    layla.frames.clear()
+    layla.page.reload()
+    layla.sheet("colour").wait_for()
+    layla.until(lambda: layla.frames, "a frame")
+    spent_ms = (time.monotonic() - asked_at) * 1000
+    assert layla.view["turn_no"] == view["turn_no"]
+    assert layla.view["can"] == view["can"]
+    assert layla.view["ms_left"] <= view["ms_left"] - 1000
+    assert layla.view["ms_left"] >= view["ms_left"] - spent_ms - 1500
+    layla.colour("T")
+    omar.until_mine()
+    assert omar.view["colour"] == 1
+    assert omar.page.locator('.colour-chip[data-colour="T"]').is_visible()
+
+
+def lost_connection(layla: Visitor, omar: Visitor, network: Proxy, pictures: Path | None) -> None:
+    """Layla's network goes away, and comes back when it is her turn."""
+    page = layla.page
+    network.cut()
+    cut_at = time.monotonic()
+    page.locator(".banner--off").wait_for()
+    assert time.monotonic() - cut_at < 3
+    assert page.locator(".app[data-cut]").is_visible()
+    layla.picture(pictures, "lost-ar")
+    omar.until(lambda: not omar.frame["table"]["people"][1]["online"], "she is away")
+    omar.page.locator(".seat[data-off]").wait_for()
+    omar.picture(pictures, "away-en")
+    seen = layla.frame["at"]
+    omar.play("T9")
+    omar.until(lambda: not omar.is_mine, "it is her turn")
+    page.wait_for_timeout(1500)
+    assert layla.frame["at"] == seen, "a cut line brings nothing"
+    network.mend()
+    mended_at = time.monotonic()
+    page.locator(".banner--off").wait_for(state="detached")
+    assert time.monotonic() - mended_at < 6
+    layla.until_mine()
+    assert layla.frame["table"]["me"] == 1, "the seat was kept"
+    assert layla.view["top"] == omar.view["top"]
+    assert abs(layla.view["ms_left"] - omar.view["ms_left"]) < 12_000
+    assert page.locator('.pile__card--top use[href$="#T9"]').count() == 1
+    omar.until(lambda: omar.frame["table"]["people"][1]["online"], "she is back")
+    layla.picture(pictures, "back-ar")
+
+
+def down_to(person: Visitor, other: Visitor, count: int) -> None:
+    """Let ``person`` lay cards until so many are left; the other only draws."""
+    while True:
+        person.until(lambda: person.is_mine or other.is_mine, "a turn")
+        if other.is_mine:
+            other.pass_turn()
+            continue
+        if len(person.hand) == count:
+            return
+        turn = person.view["turn_no"]
+        card = person.view["can"]["play"][0]
+        person.play(person.hand[person.view["hand"].index(card)])
+        person.until(lambda turn=turn: person.view["turn_no"] != turn, "the card is laid")
+        other.until(lambda: other.frame["at"][0] >= person.frame["at"][0], "the same view")
+
+
+def catch(layla: Visitor, omar: Visitor, pictures: Path | None) -> None:
+    """Layla forgets to say it, and Omar sees it."""
+    down_to(layla, omar, 2)
+    assert layla.page.locator(".btn--call:enabled").is_visible()
+    layla.play(layla.hand[0])
+    button = omar.page.locator(".call-slot .btn--danger")
+    button.wait_for()
+    omar.picture(pictures, "exposed-en")
+    layla.picture(pictures, "exposed-ar")
+    button.click()
+    layla.until(lambda: len(layla.hand) == 3, "two cards for it")
+    button.wait_for(state="detached")
+    layla.picture(pictures, "caught-ar")
+
+
+def win(layla: Visitor, omar: Visitor, pictures: Path | None) -> None:
+    """She says it now, and is believed."""
+    down_to(layla, omar, 2)
+    call = layla.page.locator(".btn--call")
+    layla.press(call)
+    layla.page.locator(".btn--call[data-said]").wait_for()
+    layla.play(layla.hand[0])
+    omar.page.locator('.seat .tag[data-tone="said"]').wait_for()
+    omar.picture(pictures, "said-en")
+    assert omar.page.locator(".call-slot .btn--danger").count() == 0
+    omar.pass_turn()
+    layla.play(layla.hand[0])
+    for person in (layla, omar):
+        person.sheet("over").wait_for()
+        assert person.view["result"]["winners"] == [1]
+        assert person.sheet("over").locator("tbody tr").count() == 2
+    layla.picture(pictures, "over-ar")
+    omar.picture(pictures, "over-en")
+
+
+def rematch(layla: Visitor, omar: Visitor, link: str, pictures: Path | None) -> None:
+    """Both want to go on: the same table, the same seats, new cards."""
+    before = omar.frame["table"]
+    omar.sheet("over").locator(".btn--primary").click()
+    layla.until(lambda: layla.frame["table"]["people"][0]["rematch"], "his wish")
+    layla.picture(pictures, "rematch-ar")
+    layla.press(layla.sheet("over").locator(".btn--primary"))
+    for person in (layla, omar):
+        person.sheet("over").wait_for(state="detached")
+        person.until(lambda person=person: person.view["phase"] == "turn", "the deal")
+        assert person.page.url == link
+        assert len(person.hand) == 7
+    after = omar.frame["table"]
+    assert after["game"] != before["game"]
+    assert [each["name"] for each in after["people"]] == [each["name"] for each in before["people"]]
+    assert after["chips"] == before["chips"]

@@ -1,0 +1,184 @@
+"""Text for cards, moves and positions, there and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.engine import actions as act
+from games.engine.cards import STANDARD
+from games.engine.notation import (
+    NotationError,
+    Picker,
+    card_text,
+    move_text,
+    read_move,
+    read_position,
+    texts_of,
+    top_text,
+    write_position,
+)
+from games.engine.presets import PRESETS
+from games.engine.rules import Rules
+from games.engine.selfplay import play_game, random_legal
+from games.engine.state import State
+from tests.engine.table import Table
+
+
+@pytest.mark.parametrize("card", range(108))
+def test_a_card_comes_back(card: int) -> None:
+    assert card in texts_of(STANDARD)[card_text(STANDARD, card)]
+
+
+MOVES = [
+    "play B5",
+    "play B5 call",
+    "play W(S)",
+    "play W(I) call",
+    "play F",
+    "play F(T) call",
+    "play B7>2",
+    "play B7>2 call",
+    "draw",
+    "keep",
+    "pass",
+    "accept",
+    "challenge",
+    "call",
+    "catch 0",
+    "catch 12",
+    "name_colour S",
+    "give_up",
+    "report",
+    "vote success",
+    "vote fail",
+    "dare",
+]
+
+
+@pytest.mark.parametrize("text", MOVES)
+def test_a_move_comes_back(text: str) -> None:
+    action = read_move(1, text, Table().state)
+    assert not isinstance(action, act.Tick)
+    assert action.seat == 1
+    assert move_text(action, STANDARD) == text
+
+
+def test_what_the_clock_and_leavers_do_has_a_word_too() -> None:
+    words = [move_text(action, STANDARD) for action in (act.Tick(), act.Leave(0), act.Return(0))]
+    assert words == ["tick", "leave", "return"]
+
+
+UNREADABLE = [
+    "",
+    " ",
+    "play",
+    "play ",
+    "play Z5",
+    "play B55",
+    "play b5",
+    "play B5 shout",
+    "play B5(S",
+    "play B7>",
+    "play B7>x",
+    "plays B5",
+    "draw 2",
+    "draw(S)",
+    "catch",
+    "catch x",
+    "catch -1",
+    "catch 1 2",
+    "name_colour",
+    "vote",
+    "vote maybe",
+    "CALL",
+]
+
+
+@pytest.mark.parametrize("text", UNREADABLE)
+def test_what_is_no_move_says_what_was_expected(text: str) -> None:
+    with pytest.raises(NotationError, match="expected"):
+        read_move(0, text, Table().state)
+
+
+def test_anything_in_brackets_is_read_and_left_to_the_table() -> None:
+    action = read_move(0, "play W(wild)", Table().state)
+    assert isinstance(action, act.Play)
+    assert action.colour not in (None, 0, 1, 2, 3)
+
+
+def test_a_text_means_the_card_in_hand_and_the_drawn_one_first() -> None:
+    table = Table("B5 +3 | B5 +3 | +4", stock="B3")
+    twins = texts_of(STANDARD)["B5"]
+    for seat in (0, 1):
+        action = read_move(seat, "play B5", table.state)
+        assert isinstance(action, act.Play)
+        assert action.card in table.state.hands[seat]
+    assert sorted((table.pick(0, "B5"), table.pick(1, "B5"))) == twins
+    drawn = Table("B3 +3 | +4", stock="B3")
+    drawn.must("0 draw")
+    action = read_move(0, "play B3", drawn.state)
+    assert isinstance(action, act.Play)
+    assert action.card == drawn.state.hands[0][-1]
+
+
+def test_a_picker_hands_out_each_number_once() -> None:
+    picker = Picker(STANDARD)
+    assert len(picker.pick_all("W W W W")) == 4
+    with pytest.raises(NotationError, match=r"same card too often.*'W'"):
+        picker.pick("W")
+    with pytest.raises(NotationError, match="expected a card of the standard deck, got 'BQ1'"):
+        picker.pick("BQ1")
+    assert len(picker.rest()) == 104
+
+
+def test_the_top_is_written_with_the_colour_it_was_given() -> None:
+    assert top_text(Table(pile="W(I)").state) == "W(I)"
+    assert top_text(Table(pile="F(S)").state) == "F(S)"
+    assert top_text(Table(pile="B7").state) == "B7"
+    won = Table("W | +4")
+    won.must("0 play W")
+    assert top_text(won.state) == "W"
+
+
+POSITIONS: list[dict[str, Any]] = [
+    {"hands": ["B5 I2", "W F"], "pile": "B1", "stock": "T1 T2"},
+    {"hands": ["B5", "", "S1"], "pile": "W BK F(T)", "stock": "", "turn": 2, "direction": -1},
+    {"hands": ["B5", "S1"], "pile": "B1", "stock": "T1", "empty_stock": True, "starter": 1},
+]
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_a_position_comes_back(position: dict[str, Any]) -> None:
+    state = State(Rules(), len(position["hands"]))
+    read_position(state, position)
+    written = write_position(state)
+    again = State(Rules(), len(position["hands"]))
+    read_position(again, written)
+    assert again == state
+    for key, value in position.items():
+        if key == "stock" and not position.get("empty_stock"):
+            assert written[key].startswith(value)
+        else:
+            assert written[key] == value
+
+
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+def test_positions_of_random_games_come_back(preset: str) -> None:
+    """Equal cards are interchangeable, so texts are compared."""
+    played = play_game(PRESETS[preset].rules, 3, [random_legal] * 3, 11)
+    written = write_position(played.state)
+    again = State(PRESETS[preset].rules, 3)
+    if played.state.colour < 4:
+        read_position(again, written)
+        assert write_position(again) == written
+
+
+def test_the_stock_of_a_position_holds_what_is_named_nowhere() -> None:
+    state = State(Rules(), 2)
+    read_position(state, {"hands": ["B5", "S1"], "pile": "B1", "stock": "T9 T9"})
+    assert sorted(state.cards_in_play()) == list(range(108))
+    assert [card_text(STANDARD, card) for card in state.stock[-1:-3:-1]] == ["T9", "T9"]
+    read_position(state, {"hands": ["B5", "S1"], "pile": "B1", "stock": "T9", "empty_stock": True})
+    assert len(state.stock) == 1

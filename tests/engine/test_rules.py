@@ -1,0 +1,188 @@
+"""Options and presets: declared whole, read strictly, checked together."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import FrozenInstanceError, fields
+from typing import Any
+
+import pytest
+
+from games.engine.presets import PRESETS, preset_named
+from games.engine.rules import (
+    GROUPS,
+    OPTIONS,
+    Option,
+    Rules,
+    RulesError,
+    as_values,
+    change,
+    check,
+    check_seats,
+    differences,
+    options,
+)
+
+
+@pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
+def test_an_option_is_declared_whole(option: Option) -> None:
+    assert option.label
+    assert option.help.endswith(".")
+    assert option.group in GROUPS
+    assert len(option.choices) == len(set(option.choices)) >= 2
+    assert len(option.labels) == len(option.choices)
+    assert all(option.labels)
+    assert getattr(Rules(), option.name) in option.choices
+    for preset in PRESETS.values():
+        assert getattr(preset.rules, option.name) in option.choices
+
+
+def test_every_field_of_the_rules_is_an_option_and_every_group_is_used() -> None:
+    assert [entry.name for entry in fields(Rules)] == list(OPTIONS)
+    assert [option.name for option in options()] == list(OPTIONS)
+    assert {option.group for option in options()} == set(GROUPS)
+
+
+@pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
+def test_every_value_is_read_back_from_json(option: Option) -> None:
+    for choice in option.choices:
+        written = json.loads(json.dumps(choice))
+        assert option.read(written) == choice
+        assert type(option.read(written)) is type(choice)
+
+
+@pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
+@pytest.mark.parametrize("raw", [None, "", "maybe", -1, 99, 1.0, 2.5, [], {}, [True], "True"])
+def test_no_other_value_is_read(option: Option, raw: Any) -> None:
+    with pytest.raises(RulesError) as error:
+        option.read(raw)
+    assert (error.value.field, error.value.code) == (option.name, "option_value")
+    assert error.value.params["allowed"]
+
+
+def test_numbers_are_no_booleans_and_booleans_no_numbers() -> None:
+    for name, raw in (("late_call", 1), ("late_call", 0), ("caught_cards", True)):
+        with pytest.raises(RulesError):
+            OPTIONS[name].read(raw)
+
+
+ERRORS = [
+    ({"jump_over": True}, "jump_over", "option_unknown"),
+    ({"hand_size": 4}, "hand_size", "option_value"),
+    ({"hand_size": 11}, "hand_size", "option_value"),
+    ({"challenge_stacked": True}, "challenge_stacked", "needs_stack"),
+    ({"challenge_stacked": True, "stack_two_on_two": True}, "challenge_stacked", "needs_stack"),
+    ({"challenge_stacked": True, "stack_two_on_four": True}, "challenge_stacked", "needs_stack"),
+    (
+        {"challenge_stacked": True, "stack_four_on_four": True, "take_four": "free"},
+        "challenge_stacked",
+        "needs_bluff",
+    ),
+    (
+        {"challenge_stacked": True, "stack_four_on_two": True, "take_four": "enforced"},
+        "challenge_stacked",
+        "needs_bluff",
+    ),
+]
+
+
+@pytest.mark.parametrize(("values", "field", "code"), ERRORS)
+def test_rules_that_cannot_be(values: dict[str, Any], field: str, code: str) -> None:
+    with pytest.raises(RulesError) as error:
+        change(Rules(), values)
+    assert (error.value.field, error.value.code) == (field, code)
+    assert str(error.value).startswith(f"{field}: {code}")
+
+
+@pytest.mark.parametrize("stack", ["stack_four_on_two", "stack_four_on_four"])
+def test_a_stack_with_a_four_on_top_may_be_challenged(stack: str) -> None:
+    assert change(Rules(), {"challenge_stacked": True, stack: True}).challenge_stacked
+
+
+def test_changing_gives_new_rules() -> None:
+    rules = Rules()
+    assert change(rules, {"caught_cards": 4}).caught_cards == 4
+    assert rules.caught_cards == 2
+    assert change(rules, {}) == rules
+    with pytest.raises(FrozenInstanceError):
+        rules.caught_cards = 3  # type: ignore[misc]  # that it is frozen is what is tested
+
+
+def test_values_are_plain_and_lead_back() -> None:
+    for preset in PRESETS.values():
+        values = as_values(preset.rules)
+        assert list(values) == list(OPTIONS)
+        assert all(type(value) in (bool, int, str) for value in values.values())
+        assert change(Rules(), json.loads(json.dumps(values))) == preset.rules
+
+
+def test_differences() -> None:
+    oona, plus = PRESETS["oona"].rules, PRESETS["oona_plus"].rules
+    assert differences(oona, oona) == {}
+    assert differences(plus, oona) == {
+        "stack_two_on_two": True,
+        "stack_four_on_two": True,
+        "stack_four_on_four": True,
+    }
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_a_preset_is_known_by_its_name_and_is_no_contradiction(name: str) -> None:
+    preset = preset_named(name)
+    assert preset.name == name
+    assert preset.label
+    assert preset.summary.endswith(".")
+    check(preset.rules)
+    assert 2 <= preset.most_seats <= 6
+
+
+def test_an_unknown_preset() -> None:
+    with pytest.raises(RulesError) as error:
+        preset_named("dominoes")
+    assert (error.value.field, error.value.code) == ("preset", "preset_unknown")
+    assert "oona_plus" in error.value.params["allowed"]
+
+
+def test_the_defaults_are_those_of_oona() -> None:
+    assert PRESETS["oona"].rules == Rules()
+    values = as_values(Rules())
+    assert values == {
+        "hand_size": 7,
+        "direction": "right",
+        "turn_seconds": 12,
+        "take_four": "bluff",
+        "stack_two_on_two": False,
+        "stack_four_on_two": False,
+        "stack_four_on_four": False,
+        "stack_two_on_four": False,
+        "stack_total": "sum",
+        "challenge_stacked": False,
+        "late_call": False,
+        "caught_cards": 2,
+        "false_catch_cards": 0,
+        "final_draw": True,
+    }
+
+
+SEATS = [
+    (1, False, 6, "bad_player_count"),
+    (2, False, 6, None),
+    (6, False, 6, None),
+    (7, False, 6, "bad_player_count"),
+    (4, False, 4, None),
+    (5, False, 4, "bad_player_count"),
+    (4, True, 6, None),
+    (3, True, 6, "bad_team_seating"),
+    (6, True, 6, "bad_team_seating"),
+    (0, False, 6, "bad_player_count"),
+]
+
+
+@pytest.mark.parametrize(("seats", "teams", "most", "code"), SEATS)
+def test_how_many_may_sit(seats: int, teams: bool, most: int, code: str | None) -> None:
+    if code is None:
+        check_seats(seats, teams=teams, most=most)
+        return
+    with pytest.raises(RulesError) as error:
+        check_seats(seats, teams=teams, most=most)
+    assert error.value.code == code

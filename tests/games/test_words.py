@@ -1,0 +1,181 @@
+"""Every word a reader can meet, in every language, rendered and looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from django.conf import settings
+from django.utils.translation import gettext, override
+
+from games import words
+from games.engine.presets import PRESETS
+from games.engine.refusals import Code
+from games.engine.rules import GROUPS, OPTIONS, Rules, RulesError, as_values, change
+from games.engine.view import Caption
+from games.sentences import BOT_NAMES, COLOURS, FACES, FAREWELLS, REFUSALS, TOLD
+from games.wire import WireCode
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+OTHERS = [code for code in LANGUAGES if code != "en"]
+NAMES = [words.apart(name) for name in ("Layla", "سالم", "Νίκος")]
+# fmt: off
+KINDS = [
+    "round", "turned_up", "played", "drew", "drew_penalty", "drew_challenge_lost", "drew_bluff",
+    "drew_caught", "drew_wrong_catch", "drew_nothing", "kept", "skipped", "turned_back", "owed",
+    "challenge_won", "challenge_lost", "called", "exposed", "caught", "catch_missed",
+    "timed_out", "autopilot_on", "returned", "left", "reshuffled", "resumed", "round_ended",
+    "blocked",
+]
+# fmt: on
+COUNTS = (0, 1, 2, 3, 6, 11, 25, 100, 104)
+# What is the same in two languages, and rightly so.
+SAME = {"Oona", "Oona Plus", "%(option)s: %(value)s", "%(face)s, %(colour)s"}
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Each language in turn, active."""
+    code: str = request.param
+    with override(code):
+        yield code
+
+
+def captions(kind: str) -> Iterator[Caption]:
+    """All shapes a kind can have."""
+    plain = Caption(kind, seat=1, other=2, card=3, colour=2, count=2, cards=())
+    yield plain
+    yield replace(plain, card=100, colour=1)
+    yield replace(plain, colour=None, cards=(7, 104))
+    if kind == "round_ended":
+        yield replace(plain, seat=None)
+    for count in COUNTS:
+        yield replace(plain, count=count)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_caption_is_said_to_every_reader(kind: str, language: str) -> None:
+    for said, seat in product(captions(kind), (None, 0, 1, 2)):
+        if said.seat is None and kind != "round_ended":
+            continue
+        text = words.sentence(said, seat, NAMES)
+        assert text.strip()
+        assert "%(" not in text
+        assert text.count("\u2068") == text.count("\u2069")
+        for number, name in enumerate(NAMES):
+            if name[1:-1] in text:
+                assert name in text, f"the name of seat {number} does not stand apart"
+
+
+def every_msgid() -> Iterator[str]:
+    """All that stands in a table rather than in a call."""
+    for told in TOLD.values():
+        yield from (text for text in (told.others, told.self_, told.target) if text)
+    yield from REFUSALS.values()
+    yield from FAREWELLS.values()
+    yield from (*FACES, *COLOURS, *BOT_NAMES, *GROUPS.values())
+    for option in OPTIONS.values():
+        yield from (option.label, option.help)
+        yield from (label for label in option.labels if not label.isdigit())
+    for preset in PRESETS.values():
+        yield from (preset.label, preset.summary)
+
+
+@pytest.mark.parametrize("language_code", OTHERS)
+def test_nothing_is_left_in_english(language_code: str) -> None:
+    with override(language_code):
+        missing = [text for text in every_msgid() if text not in SAME and gettext(text) == text]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language_code", OTHERS)
+@pytest.mark.parametrize("count", COUNTS)
+def test_counted_sentences_have_every_plural(language_code: str, count: int) -> None:
+    for kind in ("drew_penalty", "drew_bluff", "drew_caught", "drew_wrong_catch", "owed"):
+        for seat in (None, 1):
+            said = Caption(kind, seat=1, count=count)
+            with override("en"):
+                english = words.sentence(said, seat, NAMES)
+            with override(language_code):
+                text = words.sentence(said, seat, NAMES)
+            assert text != english
+            if count > 2 or language_code != "ar":
+                assert str(count) in text
+
+
+def test_arabic_counts_cards_in_its_own_six_ways() -> None:
+    with override("ar"):
+        texts = {
+            words.sentence(Caption("drew_penalty", seat=1, count=count), 1, NAMES)
+            for count in (1, 2, 3, 11)
+        }
+    assert texts == {"أخذت ورقة وحدة.", "أخذت ورقتين.", "أخذت 3 ورقات.", "أخذت 11 ورقة."}
+
+
+def test_every_refusal_has_words(language: str) -> None:
+    assert {*Code, *WireCode} == set(REFUSALS)
+    for code in REFUSALS:
+        text = words.refusal_text(code, language, Rules())
+        assert text.strip()
+        assert text.isascii() is (language == "en") or "“" in text
+
+
+def test_every_farewell_has_words(language: str) -> None:
+    for code in FAREWELLS:
+        assert words.bye_text(code, language).strip()
+
+
+def test_every_value_of_every_option_has_words(language: str) -> None:
+    for option in OPTIONS.values():
+        for choice in option.choices:
+            text = words.option_text(option.name, choice)
+            assert text.strip()
+            assert "%(" not in text
+
+
+def test_chips_name_what_differs_from_the_preset() -> None:
+    with override("en"):
+        rules = change(Rules(), {"hand_size": 5, "stack_two_on_two": True, "final_draw": False})
+        assert words.chips(rules, "oona") == [
+            "Cards in each hand: 5",
+            "Take two on Take two",
+            "The last draw card counts: Off",
+        ]
+    assert words.chips(PRESETS["oona_plus"].rules, "oona_plus") == []
+
+
+CONFLICTS = [
+    RulesError("challenge_stacked", "needs_bluff"),
+    RulesError("challenge_stacked", "needs_stack"),
+    RulesError("teams", "bad_team_seating", seats=4),
+    RulesError("seats", "bad_player_count", least=2, most=6),
+    RulesError("hand_size", "option_value", allowed="5, 6"),
+    RulesError("nothing", "option_unknown", allowed=""),
+    RulesError("preset", "preset_unknown", allowed=""),
+]
+
+
+@pytest.mark.parametrize("error", CONFLICTS, ids=lambda error: str(error.code))
+def test_every_conflict_is_explained(error: RulesError, language: str) -> None:
+    text = words.rules_error_text(error)
+    assert text != error.code
+    assert "%(" not in text
+    with override("en"):
+        english = words.rules_error_text(error)
+    assert (text == english) is (language == "en")
+
+
+def test_a_card_is_spoken_by_its_face_and_colour(language: str) -> None:
+    with override("en"):
+        assert words.card_name(14) == "seven, saffron"
+        assert words.card_name(21) == "Turn back, saffron"
+        assert words.card_name(104) == "Colour-take-four"
+    spoken = {words.card_name(card) for card in range(108)}
+    assert len(spoken) == 4 * 13 + 2
+
+
+def test_the_rules_of_a_table_come_back_from_their_stored_values() -> None:
+    for preset in PRESETS.values():
+        assert change(Rules(), as_values(preset.rules)) == preset.rules

@@ -1,0 +1,85 @@
+"""Texts of the browser: each that it asks for is there, and none that nobody asks for."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from django.utils.translation import override
+
+from games.labels import LOBBY_TEXTS, SAMPLES, TEXTS, lobby_labels, table_labels
+
+LANGUAGES = ("en", "ar", "fa", "el")
+# Names that the page puts together.
+MADE = {f"link_{state}" for state in ("lost", "offline", "restart", "taken", "closed")}
+MADE |= {f"link_{state}_more" for state in ("lost", "offline", "restart")}
+MADE |= {f"speech_{how}" for how in ("all", "mine", "turn")}
+
+
+def quoted(paths: list[Path]) -> set[str]:
+    """Every quoted lower-case word of these modules."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    return set(re.findall(r"'([a-z]+(?:_[a-z]+)*)'", text))
+
+
+def asked(paths: list[Path], call: str) -> set[str]:
+    """What a module asks for by name: ``t('draw')``."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    return set(re.findall(rf"\b{call}\('([a-z_]+)'", text))
+
+
+def modules(project: Path) -> list[Path]:
+    """Modules of the table page."""
+    static = project / "static" / "js"
+    return [path for path in static.rglob("*.js") if path.name != "lobby.js"]
+
+
+def test_the_table_page_asks_only_for_texts_there_are(project: Path) -> None:
+    plurals = cast("dict[str, Any]", table_labels()["plurals"])
+    assert asked(modules(project), "t") <= set(TEXTS)
+    assert asked(modules(project), "many") == set(plurals)
+    assert set(TEXTS) >= MADE
+
+
+def test_no_text_is_left_over(project: Path) -> None:
+    assert set(TEXTS) - MADE <= quoted(modules(project))
+
+
+def test_the_lobby_asks_only_for_texts_there_are(project: Path) -> None:
+    lobby = project / "static" / "js" / "lobby.js"
+    assert quoted([lobby]) >= set(LOBBY_TEXTS)
+    assert asked([lobby], "t") <= set(LOBBY_TEXTS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_counting_text_has_every_form(language: str) -> None:
+    with override(language):
+        plurals = cast("dict[str, dict[str, str]]", table_labels()["plurals"])
+    for forms in plurals.values():
+        assert set(forms) == set(SAMPLES)
+        assert all(forms.values())
+
+
+def test_arabic_counts_in_six_forms() -> None:
+    with override("ar"):
+        cards = cast("dict[str, dict[str, str]]", table_labels()["plurals"])["cards"]
+    assert len({cards[form] for form in ("zero", "one", "two", "few", "many")}) == 5
+    assert "%(count)s" not in cards["two"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_are_named(language: str) -> None:
+    with override(language):
+        labels = table_labels()
+    assert len(cast("list[str]", labels["faces"])) == 15
+    assert len(cast("list[str]", labels["colours"])) == 4
+
+
+def test_persian_clocks_count_in_persian() -> None:
+    with override("fa"):
+        assert table_labels()["digits"] == "arabext"
+        assert lobby_labels()["locale"] == "fa"
+    with override("ar"):
+        assert table_labels()["digits"] == "latn"
