@@ -56,8 +56,13 @@ class TableForm(forms.Form):
         seats.choices = [
             (count, str(count)) for count in range(MIN_SEATS, self.preset.most_seats + 1)
         ]
-        for option in options():
+        for option in self._options():
             self.fields[option.name] = self._field(option)
+
+    def _options(self) -> list[Option]:
+        """What may be chosen at this preset: it has the cards for it, and may be changed."""
+        deck = self.preset.rules.deck
+        return [option for option in options() if option.changeable and option.deck in (None, deck)]
 
     def _field(self, option: Option) -> forms.Field:
         value = getattr(self.preset.rules, option.name)
@@ -75,7 +80,7 @@ class TableForm(forms.Form):
     def groups(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
         """The options' fields by group, in the order of declaration."""
         for group, label in GROUPS.items():
-            fields = [self[option.name] for option in options() if option.group == group]
+            fields = [self[option.name] for option in self._options() if option.group == group]
             if fields:
                 yield gettext(label), fields
 
@@ -119,7 +124,7 @@ class TableForm(forms.Form):
 
     def _rules(self, data: dict[str, Any]) -> Rules:
         values = {}
-        for option in options():
+        for option in self._options():
             written = data[option.name]
             by_text = {_written(choice): choice for choice in option.choices}
             values[option.name] = by_text[_written(written)]

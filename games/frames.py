@@ -105,7 +105,7 @@ def captions_of(
                     "colour": said.colour,
                     "count": said.count,
                     "cards": said.cards,
-                    "text": words.sentence(said, seat, names),
+                    "text": words.sentence(said, seat, names, position.state.deck),
                 }
             )
     return told[-FIRST_CAPTIONS:] if since is None else told
@@ -147,6 +147,8 @@ def view_of(seen: View) -> dict[str, Any]:
         "bots": seen.bots,
         "can": seen.can,
         "result": seen.result,
+        "dare": seen.dare,
+        "out": seen.out,
     }
 
 

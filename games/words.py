@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from .engine.cards import STANDARD
+from .engine.cards import DECKS, STANDARD, WILD_DARE, Deck
 from .engine.presets import PRESETS
 from .engine.refusals import Code
 from .engine.rules import OPTIONS, Rules, RulesError, differences
@@ -72,40 +72,45 @@ def face_name(face: int) -> str:
     return _(FACES[face])
 
 
-def card_name(card: int) -> str:
+def card_name(card: int, deck: Deck = STANDARD) -> str:
     """A card, to be spoken: "seven, saffron"; a wild has no colour of its own."""
-    face, colour = STANDARD.faces[card], STANDARD.colours[card]
+    colour = deck.colours[card]
+    face = face_name(deck.faces[card])
+    if deck.dares[card]:
+        face = f"{face} {deck.dares[card]}"
     if colour >= len(COLOURS):
-        return face_name(face)
-    return _("%(face)s, %(colour)s") % {"face": face_name(face), "colour": colour_name(colour)}
+        return face
+    return _("%(face)s, %(colour)s") % {"face": face, "colour": colour_name(colour)}
 
 
 # What happened
 
 
-def sentence(said: Caption, seat: int | None, names: list[str]) -> str:
+def sentence(said: Caption, seat: int | None, names: list[str], deck: Deck = STANDARD) -> str:
     """One sentence about ``said`` for the reader at ``seat``."""
     mine = seat is not None and said.seat == seat
     values: dict[str, Any] = {
         "who": "" if said.seat is None else names[said.seat],
         "other": "" if said.other is None else names[said.other],
-        "card": "" if said.card is None else card_name(said.card),
+        "card": "" if said.card is None else card_name(said.card, deck),
         "colour": "" if said.colour is None else colour_name(said.colour),
         "count": said.count or 0,
     }
     text = counted(said.kind, said.count or 0, mine=mine)
     if text is None:
-        text = _told(said, seat, values, mine=mine)
+        text = _told(said, seat, values, deck, mine=mine)
     return text % values
 
 
-def _told(said: Caption, seat: int | None, values: dict[str, Any], *, mine: bool) -> str:
+def _told(
+    said: Caption, seat: int | None, values: dict[str, Any], deck: Deck, *, mine: bool
+) -> str:
     kind = said.kind
     if kind == "played" and said.colour is not None and _is_wild(said.card):
         kind = "played_wild"
     elif kind == "drew":
         kind = "drew_card"
-        values["card"] = " · ".join(map(card_name, said.cards))
+        values["card"] = " · ".join(card_name(card, deck) for card in said.cards)
     elif kind == "round_ended" and said.seat is None:
         kind = "ended"
     told = TOLD[kind]
@@ -127,17 +132,35 @@ def hint(seen: View, rules: Rules) -> str:
     """What could be laid now, for the reader whose turn it is; empty for everybody else."""
     if seen.seat is None or seen.turn != seen.seat:
         return ""
+    if seen.phase == "colour":
+        return _("Name the colour of the first card.")
+    if seen.phase == "dare":
+        return _("Draw two cards, or do the dare.")
+    if seen.phase == "vote":
+        return ""
     if seen.phase == "drawn":
         return _("Play the card you drew, or keep it.")
     if seen.phase in ("penalty", "challenge"):
         return _answer_hint(seen, rules)
     if seen.colour is None:
         return ""
-    face = STANDARD.faces[seen.top]
-    if STANDARD.colours[seen.top] >= len(COLOURS):
+    deck = DECKS[rules.deck]
+    face = deck.faces[seen.top]
+    if rules.deck == "dare":
+        return _dare_hint(face, colour_name(seen.colour))
+    if deck.colours[seen.top] >= len(COLOURS):
         return _("Needs %(colour)s or a Colour card.") % {"colour": colour_name(seen.colour)}
     return _("Needs %(colour)s, %(face)s or a Colour card.") % {
         "colour": colour_name(seen.colour),
+        "face": str(face) if face < len("0123456789") else face_name(face),
+    }
+
+
+def _dare_hint(face: int, colour: str) -> str:
+    if face == WILD_DARE:
+        return _("Needs %(colour)s or a Wild Dare.") % {"colour": colour}
+    return _("Needs %(colour)s, %(face)s or a Wild Dare.") % {
+        "colour": colour,
         "face": str(face) if face < len("0123456789") else face_name(face),
     }
 
@@ -198,7 +221,10 @@ def option_text(name: str, value: Any) -> str:
 def option_value_text(name: str, value: Any) -> str:
     """A value of an option; numbers are their own words."""
     option = OPTIONS[name]
-    label = option.labels[option.choices.index(option.read(value))]
+    known = option.read(value)
+    if known not in option.choices:
+        return str(known)
+    label = option.labels[option.choices.index(known)]
     return label if label.isdigit() else _(label)
 
 
@@ -215,6 +241,10 @@ def rules_error_text(error: RulesError) -> str:
             return _("A stack can be challenged only where Colour-take-four may be a bluff.")
         case "needs_stack":
             return _("There is no stack to challenge: let Colour-take-four be stacked first.")
+        case "needs_deck":
+            return _("This game has no cards for that.")
+        case "option_fixed":
+            return _("That belongs to the game and cannot be changed here.")
         case "bad_team_seating":
             return _("Teams need four seats.")
         case "bad_player_count":
