@@ -89,10 +89,17 @@ def _play(draft: Draft, action: act.Play) -> Code | Refusal | None:
     state = draft.state
     seat, card = action.seat, action.card
     jumped = False
-    refused: Code | None
-    if seat == state.turn and action.turn is None and state.result is None and not state.left:
-        refused = _unfit(state, seat, card)  # the gate would let it pass
-    else:
+    deck = state.deck
+    refused = None
+    if (
+        not state.plain
+        or state.waiting is not TURN
+        or seat != state.turn
+        or action.turn is not None
+        or state.left
+        or card not in state.hands[seat]
+        or not deck.matches[state.colour][deck.faces[state.pile[-1]]][card]
+    ):
         refused = _gate(state, action) or _unfit(state, seat, card)
     if state.house:
         if refused is _NOT_YOUR_TURN:
@@ -106,7 +113,7 @@ def _play(draft: Draft, action: act.Play) -> Code | Refusal | None:
         lock_ms = locked_ms(state, seat, draft.now)
         if lock_ms:
             return Refusal(Code.CATCH_LOCK, lock_ms)
-    colour = state.deck.colours[card]
+    colour = deck.colours[card]
     if colour == NO_COLOUR:
         if action.colour is not None:
             if not 0 <= action.colour < NO_COLOUR:
@@ -192,7 +199,11 @@ def _draw(draft: Draft, action: act.Draw | act.Pass) -> Code | None:
         draft.owner_acted(seat)
     if state.exposed:
         draft.close_windows()
-    card = draw_for_turn(draft, seat)
+    if state.house:
+        card = draw_for_turn(draft, seat)
+    else:
+        cards = draft.take(seat, 1, ev.Why.TURN)
+        card = cards[0] if cards else None
     if card is not None and fits(state, seat, card):
         deadline = max(state.deadline, draft.now + DRAWN_FLOOR_MS)
         draft.add(ev.MayPlay(seat, card, deadline))

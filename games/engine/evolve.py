@@ -12,7 +12,7 @@ from typing import Any
 
 from . import events as ev
 from .house import house_rules
-from .rules import Rules
+from .rules import Rules, TakeFour
 from .shuffle import Shuffle
 from .state import (
     OVER,
@@ -39,8 +39,13 @@ def fold(state: State, facts: Iterable[ev.Fact], shuffle: Shuffle) -> State:
 def blank(rules: Rules, seats: int, *, teams: bool = False) -> State:
     """Give a table with its rules and nothing on it."""
     state = State(rules, seats, teams=teams)
-    state.house = house_rules(rules)
+    _set_house(state)
     return state
+
+
+def _set_house(state: State) -> None:
+    state.house = house_rules(state.rules)
+    state.plain = not state.house and state.rules.take_four is not TakeFour.ENFORCED
 
 
 def start(facts: Iterable[ev.Fact], shuffle: Shuffle) -> State:
@@ -52,7 +57,7 @@ def start(facts: Iterable[ev.Fact], shuffle: Shuffle) -> State:
 
 def _round_began(state: State, fact: ev.RoundBegan, _: Shuffle) -> None:
     state.__init__(fact.rules, fact.seats, teams=fact.teams)  # type: ignore[misc]  # a fresh round
-    state.house = house_rules(fact.rules)
+    _set_house(state)
     state.left = fact.left
     state.autopilot = [seat in fact.autopilot for seat in range(fact.seats)]
     state.bots = fact.bots

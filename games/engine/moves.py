@@ -45,11 +45,14 @@ def lay(
             # The first Turn back is undone and this one done: play keeps its direction.
             draft.begin_turn(state.next_seat(seat))
             return
-    effect = EFFECTS.get(face)
-    if effect is None:
-        draft.begin_turn((seat + state.direction) % state.seats)
+    if face in EFFECTS:
+        EFFECTS[face](draft, seat, card)
+        return
+    following = (seat + state.direction) % state.seats
+    if state.autopilot[following]:
+        draft.begin_turn(following)
     else:
-        effect(draft, seat, card)
+        draft.add(ev.TurnBegan(following, draft.now + state.turn_ms))
 
 
 def jump_refused(state: State, seat: int, card: int) -> Code | None:

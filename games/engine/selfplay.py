@@ -77,7 +77,7 @@ def play_game(
                 break
             now = max(now, state.result.next_at or 0)
             action: act.Action = act.Tick()
-        elif isinstance(state.waiting, Performing):
+        elif type(state.waiting) is Performing:
             action = _judge(state, rng)
         else:
             action = players[state.turn](state, now, rng)
@@ -119,7 +119,10 @@ def random_playable(state: State, now: int, rng: Random) -> act.Action:
         if not cards:
             return _SIMPLE[other](seat)
         card = cards[int(rng.random() * len(cards))]
-    return _play(state, seat, card, rng, call=len(state.hands[seat]) == 2)
+    if state.house:
+        return _play(state, seat, card, rng, call=len(state.hands[seat]) == 2)
+    colour = int(rng.random() * 4) if state.deck.colours[card] == NO_COLOUR else None
+    return act.Play(seat, card, colour, None, len(state.hands[seat]) == 2)
 
 
 def random_legal(state: State, now: int, rng: Random) -> act.Action:

@@ -126,6 +126,7 @@ class State:
         "out",
         "passes",
         "pile",
+        "plain",
         "reportable",
         "result",
         "round",
@@ -166,6 +167,7 @@ class State:
     out: int  # the seat that went out with a dare that is not settled yet, or -1
     reportable: tuple[int, ...]  # seats whose last dare may still be reported
     house: tuple[HouseRule, ...]
+    plain: bool  # whatever fits may be laid: no house rule, no condition on a Colour-take-four
     waiting: Waiting
     call_flag: int  # the seat whose "One left!" stands for its coming play, or -1
     said: tuple[int, ...]  # seats that said it and hold that one card
@@ -182,6 +184,7 @@ class State:
         self.rules = rules
         self.deck = DECKS[rules.deck]
         self.house = ()
+        self.plain = False
         self.seats = seats
         self.teams = teams
         self.bots = ()

@@ -93,8 +93,15 @@ def choices(state: State, now: int) -> list[int]:
 
     Empty only while an exposed seat with one card is locked and may not draw either.
     """
-    found = playable(state, now) if state.exposed else fitting(state)
     waiting = state.waiting
+    if waiting is TURN and not state.exposed and state.plain:
+        # What nine decisions in ten ask, without a call.
+        deck = state.deck
+        fits = deck.matches[state.colour][deck.faces[state.pile[-1]]]
+        found = list(filter(fits.__getitem__, state.hands[state.turn]))
+        found.append(DRAW)
+        return found
+    found = playable(state, now)
     if waiting is TURN:
         if not state.house or draw_forbidden(state) is None:
             found.append(DRAW)
