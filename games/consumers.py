@@ -24,7 +24,8 @@ from oona_site.players.selectors import Person, person_for_session
 
 from . import wire
 from .hub import Hub
-from .live import Join, LiveTable, Said
+from .items import Join, Said
+from .live import LiveTable
 from .readers import Reader
 from .seeds import clock_ms
 from .threads import in_thread

@@ -68,30 +68,34 @@ def frame_of(
     table: msgspec.Raw | None = None,
 ) -> dict[str, Any]:
     """One frame; ``since`` is the number of the last fact told, ``None`` on the first frame."""
-    with override(audience.language):
-        frame: dict[str, Any] = {
-            "at": at_of(scene, n),
-            "table": table or table_of(scene, audience, now),
-            "view": None,
-            "said": [],
-            "hint": "",
-        }
-        position = scene.position
-        if position is not None and scene.row.state != TableState.OPEN:
-            seen = view(position.state, audience.seat, now)
-            frame["view"] = view_of(seen)
-            frame["said"] = captions_of(scene, position, audience.seat, since)
-            frame["hint"] = words.hint(seen, scene.row.rules)
-        if since is None:
-            frame["first"] = True
-        return frame
+    frame: dict[str, Any] = {
+        "at": at_of(scene, n),
+        "table": table or table_of(scene, audience, now),
+        "view": None,
+        "said": [],
+        "hint": "",
+    }
+    position = scene.position
+    if position is not None and scene.row.state != TableState.OPEN:
+        say = words.words_in(audience.language)
+        seen = view(position.state, audience.seat, now)
+        if seen.can.lock_ms:
+            # No frame comes when the lock ends, so this one says what may be laid then.
+            later = view(position.state, audience.seat, now + seen.can.lock_ms)
+            seen.can.play = later.can.play
+        frame["view"] = view_of(seen)
+        frame["said"] = captions_of(scene, position, say, audience.seat, since)
+        frame["hint"] = say.hint(seen, scene.row.rules)
+    if since is None:
+        frame["first"] = True
+    return frame
 
 
 def captions_of(
-    scene: Scene, position: Position, seat: int | None, since: int | None
+    scene: Scene, position: Position, say: words.Words, seat: int | None, since: int | None
 ) -> list[dict[str, Any]]:
     """What happened after fact number ``since``, as ``seat`` may know it, in words."""
-    names = words.names_of(scene.row)
+    names = say.names_of(scene.row)
     told = []
     for fact in position.recent(since):
         said = caption(fact, seat)
@@ -105,7 +109,7 @@ def captions_of(
                     "colour": said.colour,
                     "count": said.count,
                     "cards": said.cards,
-                    "text": words.sentence(said, seat, names, position.state.deck),
+                    "text": say.sentence(said, seat, names, position.state.deck),
                 }
             )
     return told[-FIRST_CAPTIONS:] if since is None else told
@@ -153,7 +157,12 @@ def view_of(seen: View) -> dict[str, Any]:
 
 
 def table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
-    """The table part; must run in the audience's language."""
+    """The table part."""
+    with override(audience.language):
+        return _table_of(scene, audience, now)
+
+
+def _table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
     row = scene.row
     chair = row.chairs[audience.seat] if audience.seat is not None else None
     return {
@@ -206,3 +215,24 @@ def _can(row: TableRow, chair: Chair | None) -> dict[str, bool]:
         "rematch": chair is not None and is_over and not chair.rematch,
         "leave": chair is not None and (is_over or row.state == TableState.PLAYING),
     }
+
+
+class TableParts:
+    """The table part for each audience, made once until something in it changes."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        self._made: dict[Audience, msgspec.Raw] = {}
+
+    def clear(self) -> None:
+        """Something has changed."""
+        self._made.clear()
+
+    def part(self, scene: Scene, audience: Audience, now: int) -> msgspec.Raw:
+        """The part as text; one with a running clock in it is made anew."""
+        part = self._made.get(audience)
+        if part is None or scene.row.clock_at is not None or scene.away_since:
+            part = msgspec.Raw(encode(table_of(scene, audience, now)))
+            self._made[audience] = part
+        return part

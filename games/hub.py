@@ -22,15 +22,16 @@ from django.db import DatabaseError, InterfaceError
 
 from oona_site.players.selectors import person_for_session
 
-from . import selectors, services
+from . import selectors
 from .hints import Hints
+from .items import Gone, Poke, Wake
 from .journal import journal
-from .live import Gone, LiveTable, Poke, Wake
+from .live import LiveTable
 from .lobby import Lobby
+from .presence import Presence, keep_online, touch_seats
 from .readers import Reader
 from .seeds import clock_ms
 from .selectors import Chair, TableRow
-from .services import Presence
 from .threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -241,7 +242,7 @@ class Hub:
                 seq = asked.position.seq if asked.position else 0
                 if standing.version > asked.row.version or (standing.seq or 0) > seq:
                     asked.put(Poke(standing.version, standing.seq or 0))
-                elif asked.has_visitors_elsewhere(now):
+                elif asked.crowd.has_visitors_elsewhere(asked.row, now):
                     asked.put(Poke(force=True))
 
     # Presence
@@ -266,13 +267,13 @@ class Hub:
         self._notes, self._noted_tables = {}, set()
         try:
             if notes:
-                await journal.write_async(partial(services.touch_seats, notes, tables))
+                await journal.write_async(partial(touch_seats, notes, tables))
                 self._hint_presence(tables)
             if now - self._beat_at >= HEARTBEAT_MS:
                 self._beat_at = now
                 here = self._seats_here()
                 if here:
-                    await journal.write_async(partial(services.keep_online, here, now))
+                    await journal.write_async(partial(keep_online, here, now))
         except (DatabaseError, InterfaceError) as error:
             log.warning("presence was not written: %s", type(error).__name__)
             self._notes = {**notes, **self._notes}
@@ -286,7 +287,9 @@ class Hub:
 
     def _seats_here(self) -> list[int]:
         return [
-            live.row.chairs[seat].id for live in self.tables.values() for seat in list(live.tabs)
+            live.row.chairs[seat].id
+            for live in self.tables.values()
+            for seat in list(live.crowd.tabs)
         ]
 
     # Sockets

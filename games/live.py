@@ -9,25 +9,25 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-import msgspec
 from django.db import DatabaseError, InterfaceError
-from django.utils.translation import override
 
 from . import moves, selectors, services, wire
+from .crowd import Crowd
 from .engine import actions as act
 from .engine.view import view
-from .frames import Audience, Scene, at_of, encode, frame_of, table_of, wire_seq
+from .frames import Audience, Scene, TableParts, at_of, encode, frame_of, wire_seq
+from .items import Gone, Item, Join, Poke, Said, Wake
 from .journal import journal
 from .models import TableState
 from .position import Position
+from .presence import Presence
 from .readers import Reader
 from .seeds import clock_ms
-from .selectors import Chair, TableRow
-from .services import Presence, Refused
+from .selectors import TableRow
+from .services import Refused
 from .wire import WireCode, answered, refused
 from .words import refusal_text
 
@@ -41,45 +41,6 @@ CLOSE_RETRY = 4013
 DATABASE_SECONDS = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
-    """A socket opened."""
-
-    reader: Reader
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """A socket closed."""
-
-    reader: Reader
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A socket sent a message."""
-
-    reader: Reader
-    message: wire.AnyMessage
-
-
-@dataclass(frozen=True, slots=True)
-class Wake:
-    """The table's moment has come."""
-
-
-@dataclass(frozen=True, slots=True)
-class Poke:
-    """Somebody else may have changed the table: look. ``force`` also where numbers are equal."""
-
-    version: int = 0
-    seq: int = 0
-    force: bool = False
-
-
-Item = Join | Gone | Said | Wake | Poke
-
-
 class LiveTable:
     """One table of this process. Made by the hub, in its loop."""
 
@@ -87,16 +48,14 @@ class LiveTable:
         self.hub = hub
         self.row = row
         self.position: Position | None = None
-        self.readers: set[Reader] = set()
-        self.tabs: dict[int, Reader] = {}
-        self.gone: dict[int, int] = {}
+        self.crowd = Crowd()
         self.n = 0
         self.inbox: asyncio.Queue[Item] = asyncio.Queue()
         self.idle_since = clock_ms()
         self.scheduled_at: int | None = None
         self.fresh = True
         self.is_busy = False
-        self._parts: dict[Audience, msgspec.Raw] = {}
+        self._parts = TableParts()
 
     def put(self, item: Item) -> None:
         """Let the worker do ``item`` when it comes to it."""
@@ -104,7 +63,7 @@ class LiveTable:
 
     def next_at(self) -> int | None:
         """When this table must be woken; ``None`` where nobody here looks at it."""
-        if not self.readers:
+        if not self.crowd.readers:
             return None
         if self.row.state == TableState.PLAYING and self.position is not None:
             return self.position.moment.at if self.position.moment else None
@@ -112,7 +71,7 @@ class LiveTable:
 
     def is_idle(self) -> bool:
         """Whether nobody looks at it and its worker has nothing to do."""
-        return not self.readers and not self.is_busy and self.inbox.empty()
+        return not self.crowd.readers and not self.is_busy and self.inbox.empty()
 
     async def run(self) -> None:
         """Work for ever. A fault of ours ends it; the hub logs that and starts it anew."""
@@ -135,6 +94,8 @@ class LiveTable:
             except Exception:
                 if isinstance(item, Said):
                     await self._refuse(item, WireCode.FAILED)
+                elif isinstance(item, Join):
+                    await item.reader.close(CLOSE_RETRY)
                 raise
             finally:
                 self.is_busy = False
@@ -145,12 +106,13 @@ class LiveTable:
 
     async def _recover(self) -> None:
         """After a fault of ours: forget what was held and read it again."""
-        self.position = None
+        self.position = self.scheduled_at = None
         self._parts.clear()
         await self._load()
-        for reader in list(self.readers):
+        for reader in list(self.crowd.readers):
             reader.told = None
         await self.broadcast()
+        self.hub.schedule(self)
 
     async def _do(self, item: Item) -> None:
         await self._load()
@@ -173,20 +135,24 @@ class LiveTable:
             self.position = None
         elif self.position is None or self.position.game.id != game:
             self.position = await self.hub.load(partial(Position.load, game))
-            for reader in self.readers:
+            for reader in self.crowd.readers:
                 reader.told = 0 if reader.told is not None else None
+
+    def _news(self) -> None:
+        """Something has changed that is no step."""
+        self.n += 1
+        self._parts.clear()
 
     # Who is here
 
     async def _join(self, reader: Reader) -> None:
-        if not self.readers:
+        if not self.crowd.readers:
             # Nobody looked here for a while, and others may have moved on.
             await self._look(Poke(force=True))
         reader.seat = self.row.seat_of(reader.person)
         reader.joined_at = clock_ms()
-        self.readers.add(reader)
-        self.n += 1
-        self._parts.clear()
+        self.crowd.readers.add(reader)
+        self._news()
         if reader.seat is not None:
             await self._give_tab(reader, reader.seat)
         await self._send_frame(reader, self._scene(), clock_ms(), {})
@@ -194,57 +160,29 @@ class LiveTable:
 
     async def _give_tab(self, reader: Reader, seat: int) -> None:
         """The newest tab plays; the older is told and may take over."""
-        older = self.tabs.get(seat)
-        self.tabs[seat] = reader
-        reader.demoted = False
-        self.gone.pop(seat, None)
-        self.hub.note(self.row.id, self._chair(seat), Presence(True, clock_ms(), reader.joined_at))
-        if older is not None and older is not reader and older in self.readers:
+        older = self.crowd.give_tab(reader, seat)
+        self.hub.note(
+            self.row.id, self.row.chairs[seat], Presence(True, clock_ms(), reader.joined_at)
+        )
+        if older is not None:
             older.demoted = True
             await older.bye("taken_over")
 
     async def _leave(self, reader: Reader) -> None:
-        if reader not in self.readers:
+        if reader not in self.crowd.readers:
             return
-        self.readers.discard(reader)
-        self.n += 1
-        self._parts.clear()
+        self._news()
         self.idle_since = clock_ms()
-        seat = reader.seat
-        if seat is not None and all(other.seat != seat for other in self.readers):
-            self.tabs.pop(seat, None)
-            self.gone[seat] = clock_ms()
-            self.hub.note(self.row.id, self._chair(seat), Presence(False, clock_ms(), 0))
+        seat = self.crowd.remove(reader, clock_ms())
+        if seat is not None:
+            self.hub.note(self.row.id, self.row.chairs[seat], Presence(False, clock_ms(), 0))
         await self.broadcast()
-
-    def _chair(self, seat: int) -> Chair:
-        return self.row.chairs[seat]
-
-    def online(self, now: int) -> set[int]:
-        """Seats whose owner is connected, to this process or to another."""
-        here = {reader.seat for reader in self.readers if reader.seat is not None}
-        there = {
-            chair.number
-            for chair in self.row.people
-            if chair.is_online(now) and chair.seen_at > self.gone.get(chair.number, -1)
-        }
-        return here | there
-
-    def has_visitors_elsewhere(self, now: int) -> bool:
-        """Whether another process said of somebody, a while ago, that he is connected there."""
-        return any(
-            chair.online
-            and chair.number not in self.tabs
-            and chair.seen_at > self.gone.get(chair.number, -1)
-            and now - chair.seen_at > selectors.PRESENCE_MS // 2
-            for chair in self.row.people
-        )
 
     # What they say
 
     async def _serve(self, said: Said) -> None:
         reader, message = said.reader, said.message
-        if reader not in self.readers:
+        if reader not in self.crowd.readers:
             return
         if isinstance(message, wire.TakeOver):
             await self._take_over(reader)
@@ -302,16 +240,7 @@ class LiveTable:
         if person is None:
             await self._refuse(said, WireCode.NO_SESSION)
             return
-        work: Callable[[], None]
-        match message:
-            case wire.Sit(seat=seat):
-                work = partial(services.take_seat, self.row.id, person, seat)
-            case wire.Stand():
-                work = partial(services.stand, self.row.id, person)
-            case wire.Start():
-                work = partial(services.start_game, self.row.id, person)
-            case wire.Rematch():
-                work = partial(services.vote_rematch, self.row.id, person)
+        work = partial(_SERVICES[type(message)], self.row.id, person, *wire.wish_of(message))
         await self._write(said, message.key, work)
 
     async def _give_up(self, said: Said, message: wire.Leave) -> None:
@@ -356,8 +285,7 @@ class LiveTable:
     async def _wake(self) -> None:
         now = clock_ms()
         if self.row.state == TableState.PLAYING and self.position is not None:
-            online = self.online(now)
-            absent = tuple(c.number for c in self.row.people if c.number not in online)
+            absent = self.crowd.absent(self.row, now)
             since = self.hub.serving_since
             verdict = await moves.wake(self.position, self.row, absent, since)
             await self._show(verdict)
@@ -391,27 +319,26 @@ class LiveTable:
         row = await self.hub.load(partial(selectors.table_row_by_id, self.row.id))
         assert row is not None, "tables are closed, not deleted"
         now = clock_ms()
-        before, online = self.row, self.online(now)
+        before, online = self.row, self.crowd.online(self.row, now)
         self.row = row
         await self._load()
         await self._reseat()
-        if _shown(before) == _shown(row) and online == self.online(now):
+        if before.shown() == row.shown() and online == self.crowd.online(self.row, now):
             return False
-        self.n += 1
-        self._parts.clear()
+        self._news()
         return True
 
     async def _reseat(self) -> None:
         """Give every reader the seat the row says, and the newest tab of a person its hand."""
-        for reader in list(self.readers):
+        for reader in list(self.crowd.readers):
             seat = self.row.seat_of(reader.person)
             if seat != reader.seat:
-                if reader.seat is not None and self.tabs.get(reader.seat) is reader:
-                    del self.tabs[reader.seat]
+                if reader.seat is not None and self.crowd.tabs.get(reader.seat) is reader:
+                    del self.crowd.tabs[reader.seat]
                 reader.seat, reader.demoted = seat, False
                 if seat is not None:
                     await self._give_tab(reader, seat)
-            elif seat is not None and self._chair(seat).tab_at > reader.joined_at:
+            elif seat is not None and self.row.chairs[seat].tab_at > reader.joined_at:
                 if not reader.demoted:
                     await reader.bye("taken_over")
                 reader.demoted = True
@@ -420,14 +347,15 @@ class LiveTable:
 
     def _scene(self) -> Scene:
         now = clock_ms()
-        watchers = sum(reader.seat is None for reader in self.readers)
-        return Scene(self.row, self.position, self.online(now), self.gone, watchers)
+        crowd = self.crowd
+        online = crowd.online(self.row, now)
+        return Scene(self.row, self.position, online, crowd.gone, crowd.watcher_count())
 
     async def broadcast(self, but: Reader | None = None) -> None:
         """Send everybody the newest frame; who has no credit gets it with the next ping."""
         scene, now = self._scene(), clock_ms()
         made: dict[tuple[Audience, int | None], str] = {}
-        for reader in list(self.readers):
+        for reader in list(self.crowd.readers):
             if reader is not but:
                 await self._send_frame(reader, scene, now, made)
 
@@ -448,7 +376,7 @@ class LiveTable:
         which = (reader.audience, reader.told)
         text = made.get(which)
         if text is None:
-            table = self._part(scene, reader.audience, now)
+            table = self._parts.part(scene, reader.audience, now)
             frame = frame_of(
                 scene, reader.audience, n=self.n, now=now, since=reader.told, table=table
             )
@@ -457,21 +385,14 @@ class LiveTable:
         reader.sent(at_of(scene, self.n), now)
         await reader.send(text)
 
-    def _part(self, scene: Scene, audience: Audience, now: int) -> msgspec.Raw:
-        """The table part, made once until something in it changes; clocks in it are made anew."""
-        part = self._parts.get(audience)
-        if part is None or self.row.clock_at is not None or self.gone:
-            with override(audience.language):
-                part = msgspec.Raw(encode(table_of(scene, audience, now)))
-            self._parts[audience] = part
-        return part
-
     def _hint(self) -> None:
         position = self.position
         self.hub.hints.tell(self.row.id, self.row.version, position.seq if position else 0)
 
 
-def _shown(row: TableRow) -> TableRow:
-    """What of a row a reader can see: all but version, presence and tabs."""
-    chairs = tuple(replace(chair, seen_at=0, tab_at=0, online=False) for chair in row.chairs)
-    return replace(row, version=0, chairs=chairs)
+_SERVICES: dict[type[wire.Seating], Callable[..., None]] = {
+    wire.Sit: services.take_seat,
+    wire.Stand: services.stand,
+    wire.Start: services.start_game,
+    wire.Rematch: services.vote_rematch,
+}

@@ -12,7 +12,7 @@ from functools import partial
 
 from django.db import DatabaseError, InterfaceError
 
-from . import bots, services
+from . import bots
 from .engine import actions as act
 from .engine import events as ev
 from .engine.codec import SCHEMA
@@ -21,6 +21,7 @@ from .engine.refusals import Code, Refusal
 from .engine.ticking import LATE_TICK_MS
 from .engine.view import view
 from .journal import Answer, NewStep, journal
+from .matches import settle_step
 from .position import Position, Proposal
 from .seeds import bot_rng, clock_ms
 from .selectors import TableRow, step_with_key
@@ -172,7 +173,7 @@ def _also(
     if end is None and left is None:
         return None
     return partial(
-        services.settle_step,
+        settle_step,
         table=table.id,
         game=position.game.id,
         left=left,

@@ -6,7 +6,7 @@ The rows are plain values, so that a hub can keep them while threads come and go
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -83,6 +83,11 @@ class TableRow:
     def people(self) -> tuple[Chair, ...]:
         """The chairs that people own."""
         return tuple(chair for chair in self.chairs if chair.is_person)
+
+    def shown(self) -> TableRow:
+        """What of it a reader can see: all but version, presence and tabs."""
+        chairs = tuple(replace(chair, seen_at=0, tab_at=0, online=False) for chair in self.chairs)
+        return replace(self, version=0, chairs=chairs)
 
     def seat_of(self, player: int | None) -> int | None:
         """Where ``player`` sits, ``None`` for a watcher."""

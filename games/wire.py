@@ -234,6 +234,11 @@ def _turn_action(message: Turn, seat: int) -> act.Action:
             return act.GiveUp(seat, turn)
 
 
+def wish_of(message: Seating) -> tuple[int | None, ...]:
+    """What such a message asks for besides itself: the seat, where it may name one."""
+    return (message.seat,) if isinstance(message, Sit) else ()
+
+
 _NAMES: dict[type[Any], str] = {
     act.Play: "play",
     act.Draw: "draw",
@@ -242,7 +247,7 @@ _NAMES: dict[type[Any], str] = {
     act.Accept: "accept",
     act.Challenge: "challenge",
     act.NameColour: "name_colour",
-    act.TakeDare: "dare",
+    act.TakeDare: "take_dare",
     act.GiveUp: "give_up",
     act.Vote: "vote",
     act.Report: "report",

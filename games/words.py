@@ -6,15 +6,16 @@ between U+2068 and U+2069, so that a browser can set each apart in a line of the
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from .engine.cards import DECKS, STANDARD, WILD_DARE, Deck
+from .engine.cards import DECKS, STANDARD, Deck
 from .engine.presets import PRESETS
 from .engine.refusals import Code
-from .engine.rules import OPTIONS, Rules, RulesError, differences
+from .engine.rules import N_, OPTIONS, Rules, RulesError, differences
 from .engine.view import Caption, View
 from .selectors import Chair, LobbyRow, TableRow
 from .sentences import BOT_NAMES, COLOURS, FACES, FAREWELLS, REFUSALS, TOLD, counted
@@ -37,11 +38,6 @@ def chair_name(chair: Chair) -> str:
     return _(BOT_NAMES[chair.number]) if chair.bot else ""
 
 
-def names_of(row: TableRow) -> list[str]:
-    """The names of all seats, set apart."""
-    return [apart(chair_name(chair)) for chair in row.chairs]
-
-
 def table_name(row: TableRow) -> str:
     """What the host called the table, or whose it is."""
     if row.name:
@@ -59,147 +55,199 @@ def _name_of_table(host: str) -> str:
     return _("Table of %(name)s") % {"name": apart(host)} if host else _("Table")
 
 
-# Cards
+# Cards, happenings, hints: what every frame needs
 
 
-def colour_name(colour: int) -> str:
-    """A colour, as it stands inside a sentence."""
-    return _(COLOURS[colour])
+# What is asked besides a card; empty where there is nothing to say.
+_ASKED = {
+    "drawn": N_("Play the card you drew, or keep it."),
+    "colour": N_("Name the colour of the first card."),
+    "dare": N_("Draw two cards, or do the dare."),
+    "vote": "",
+}
+_NEEDS = {
+    "standard": (
+        N_("Needs %(colour)s or a Colour card."),
+        N_("Needs %(colour)s, %(face)s or a Colour card."),
+    ),
+    "dare": (
+        N_("Needs %(colour)s or a Wild Dare."),
+        N_("Needs %(colour)s, %(face)s or a Wild Dare."),
+    ),
+}
 
 
-def face_name(face: int) -> str:
-    """What stands on a card, to be spoken: "seven", "Take two"."""
-    return _(FACES[face])
+class Words:
+    """One language, each text looked up once: frames are made for every move and reader."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._texts: dict[str, str] = {}
+        self._plurals: dict[tuple[str, int], str] = {}
+        self._counted: dict[tuple[str, int, bool], str | None] = {}
+        self._cards: dict[tuple[str, int], str] = {}
+
+    def gettext(self, text: str) -> str:
+        """``text`` in this language."""
+        found = self._texts.get(text)
+        if found is None:
+            with override(self.language):
+                found = self._texts[text] = _(text)
+        return found
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        """The form of a text that ``count`` takes in this language."""
+        found = self._plurals.get((one, count))
+        if found is None:
+            with override(self.language):
+                found = self._plurals[one, count] = ngettext(one, many, count)
+        return found
+
+    def counted(self, kind: str, count: int, *, mine: bool) -> str | None:
+        """The sentence of a happening with a number of cards; ``None`` for other kinds."""
+        which = (kind, count, mine)
+        if which not in self._counted:
+            with override(self.language):
+                self._counted[which] = counted(kind, count, mine=mine)
+        return self._counted[which]
+
+    def names_of(self, row: TableRow) -> list[str]:
+        """The names of all seats, set apart."""
+        return [
+            apart(self.gettext(BOT_NAMES[chair.number]) if chair.bot else chair.name)
+            for chair in row.chairs
+        ]
+
+    def colour_name(self, colour: int) -> str:
+        """A colour, as it stands inside a sentence."""
+        return self.gettext(COLOURS[colour])
+
+    def face_name(self, face: int) -> str:
+        """What stands on a card, to be spoken: "seven", "Take two"."""
+        return self.gettext(FACES[face])
+
+    def card_name(self, card: int, deck: Deck = STANDARD) -> str:
+        """A card, to be spoken: "seven, saffron"; a wild has no colour of its own."""
+        name = self._cards.get((deck.name, card))
+        if name is None:
+            face, colour = self.face_name(deck.faces[card]), deck.colours[card]
+            if deck.dares[card]:
+                face = f"{face} {deck.dares[card]}"
+            name = face
+            if colour < len(COLOURS):
+                name = self.gettext("%(face)s, %(colour)s") % {
+                    "face": face,
+                    "colour": self.colour_name(colour),
+                }
+            self._cards[deck.name, card] = name
+        return name
+
+    def sentence(
+        self, said: Caption, seat: int | None, names: list[str], deck: Deck = STANDARD
+    ) -> str:
+        """One sentence about ``said`` for the reader at ``seat``."""
+        mine = seat is not None and said.seat == seat
+        values: dict[str, Any] = {
+            "who": "" if said.seat is None else names[said.seat],
+            "other": "" if said.other is None else names[said.other],
+            "card": "" if said.card is None else self.card_name(said.card, deck),
+            "colour": "" if said.colour is None else self.colour_name(said.colour),
+            "count": said.count or 0,
+        }
+        text = self.counted(said.kind, said.count or 0, mine=mine)
+        if text is None:
+            text = self._told(said, seat, values, deck, mine=mine)
+        return text % values
+
+    def _told(
+        self,
+        said: Caption,
+        seat: int | None,
+        values: dict[str, Any],
+        deck: Deck,
+        *,
+        mine: bool,
+    ) -> str:
+        kind = said.kind
+        if kind == "played" and said.colour is not None and _is_wild(said.card):
+            kind = "played_wild"
+        elif kind == "drew":
+            kind = "drew_card"
+            values["card"] = " · ".join(self.card_name(card, deck) for card in said.cards)
+        elif kind == "round_ended" and said.seat is None:
+            kind = "ended"
+        told = TOLD[kind]
+        if mine and told.self_:
+            return self.gettext(told.self_)
+        if told.target and seat is not None and said.other == seat:
+            return self.gettext(told.target)
+        return self.gettext(told.others)
+
+    def hint(self, seen: View, rules: Rules) -> str:
+        """What could be laid now, for the reader whose turn it is; empty for everybody else."""
+        if seen.seat is None or seen.turn != seen.seat:
+            return ""
+        asked = _ASKED.get(seen.phase)
+        if asked is not None:
+            return self.gettext(asked) if asked else ""
+        if seen.phase in ("penalty", "challenge"):
+            return self._answer_hint(seen, rules)
+        if seen.colour is None:
+            return ""
+        face, colour = DECKS[rules.deck].faces[seen.top], self.colour_name(seen.colour)
+        with_colour, with_face = _NEEDS[rules.deck]
+        if _is_wild(seen.top):
+            return self.gettext(with_colour) % {"colour": colour}
+        return self.gettext(with_face) % {
+            "colour": colour,
+            "face": str(face) if face < len("0123456789") else self.face_name(face),
+        }
+
+    def _answer_hint(self, seen: View, rules: Rules) -> str:
+        take = self.ngettext("Take %(count)d card.", "Take %(count)d cards.", seen.pending)
+        parts = [take % {"count": seen.pending}]
+        two, four = rules.answers_to(STANDARD.faces[seen.top])
+        if two and four:
+            parts.append(self.gettext("Answer with Take two or Colour-take-four."))
+        elif two:
+            parts.append(self.gettext("Answer with Take two."))
+        elif four:
+            parts.append(self.gettext("Answer with Colour-take-four."))
+        if seen.can.challenge is not None:
+            parts.append(self.gettext("Or challenge."))
+        return " ".join(parts)
 
 
-def card_name(card: int, deck: Deck = STANDARD) -> str:
-    """A card, to be spoken: "seven, saffron"; a wild has no colour of its own."""
-    colour = deck.colours[card]
-    face = face_name(deck.faces[card])
-    if deck.dares[card]:
-        face = f"{face} {deck.dares[card]}"
-    if colour >= len(COLOURS):
-        return face
-    return _("%(face)s, %(colour)s") % {"face": face, "colour": colour_name(colour)}
-
-
-# What happened
-
-
-def sentence(said: Caption, seat: int | None, names: list[str], deck: Deck = STANDARD) -> str:
-    """One sentence about ``said`` for the reader at ``seat``."""
-    mine = seat is not None and said.seat == seat
-    values: dict[str, Any] = {
-        "who": "" if said.seat is None else names[said.seat],
-        "other": "" if said.other is None else names[said.other],
-        "card": "" if said.card is None else card_name(said.card, deck),
-        "colour": "" if said.colour is None else colour_name(said.colour),
-        "count": said.count or 0,
-    }
-    text = counted(said.kind, said.count or 0, mine=mine)
-    if text is None:
-        text = _told(said, seat, values, deck, mine=mine)
-    return text % values
-
-
-def _told(
-    said: Caption, seat: int | None, values: dict[str, Any], deck: Deck, *, mine: bool
-) -> str:
-    kind = said.kind
-    if kind == "played" and said.colour is not None and _is_wild(said.card):
-        kind = "played_wild"
-    elif kind == "drew":
-        kind = "drew_card"
-        values["card"] = " · ".join(card_name(card, deck) for card in said.cards)
-    elif kind == "round_ended" and said.seat is None:
-        kind = "ended"
-    told = TOLD[kind]
-    if mine and told.self_:
-        return _(told.self_)
-    if told.target and seat is not None and said.other == seat:
-        return _(told.target)
-    return _(told.others)
+@cache
+def words_in(language: str) -> Words:
+    """The words of ``language``."""
+    return Words(language)
 
 
 def _is_wild(card: int | None) -> bool:
     return card is not None and STANDARD.colours[card] >= len(COLOURS)
 
 
-# What may be done
-
-
-def hint(seen: View, rules: Rules) -> str:
-    """What could be laid now, for the reader whose turn it is; empty for everybody else."""
-    if seen.seat is None or seen.turn != seen.seat:
-        return ""
-    if seen.phase == "colour":
-        return _("Name the colour of the first card.")
-    if seen.phase == "dare":
-        return _("Draw two cards, or do the dare.")
-    if seen.phase == "vote":
-        return ""
-    if seen.phase == "drawn":
-        return _("Play the card you drew, or keep it.")
-    if seen.phase in ("penalty", "challenge"):
-        return _answer_hint(seen, rules)
-    if seen.colour is None:
-        return ""
-    deck = DECKS[rules.deck]
-    face = deck.faces[seen.top]
-    if rules.deck == "dare":
-        return _dare_hint(face, colour_name(seen.colour))
-    if deck.colours[seen.top] >= len(COLOURS):
-        return _("Needs %(colour)s or a Colour card.") % {"colour": colour_name(seen.colour)}
-    return _("Needs %(colour)s, %(face)s or a Colour card.") % {
-        "colour": colour_name(seen.colour),
-        "face": str(face) if face < len("0123456789") else face_name(face),
-    }
-
-
-def _dare_hint(face: int, colour: str) -> str:
-    if face == WILD_DARE:
-        return _("Needs %(colour)s or a Wild Dare.") % {"colour": colour}
-    return _("Needs %(colour)s, %(face)s or a Wild Dare.") % {
-        "colour": colour,
-        "face": str(face) if face < len("0123456789") else face_name(face),
-    }
-
-
-def _answer_hint(seen: View, rules: Rules) -> str:
-    count = {"count": seen.pending}
-    two, four = rules.answers_to(STANDARD.faces[seen.top])
-    take = ngettext("Take %(count)d card.", "Take %(count)d cards.", seen.pending) % count
-    parts = []
-    if two and four:
-        parts.append(_("Answer with Take two or Colour-take-four."))
-    elif two:
-        parts.append(_("Answer with Take two."))
-    elif four:
-        parts.append(_("Answer with Colour-take-four."))
-    if seen.can.challenge is not None:
-        parts.append(_("Or challenge."))
-    return " ".join((take, *parts)) if parts else take
+# Refusals and farewells
 
 
 def refusal_text(code: str, language: str, rules: Rules, seen: View | None = None) -> str:
     """Why something is refused, and what would be allowed where that can be said."""
-    with override(language):
-        text = _(REFUSALS[code])
-        helps = (Code.NO_MATCH, Code.PENALTY_PENDING, Code.CANNOT_ANSWER_WITH, Code.WD4_HAS_COLOUR)
-        allowed = hint(seen, rules) if seen is not None and code in helps else ""
-        return f"{text} {allowed}" if allowed else text
+    say = words_in(language)
+    text = say.gettext(REFUSALS[code])
+    helps = (Code.NO_MATCH, Code.PENALTY_PENDING, Code.CANNOT_ANSWER_WITH, Code.WD4_HAS_COLOUR)
+    allowed = say.hint(seen, rules) if seen is not None and code in helps else ""
+    return f"{text} {allowed}" if allowed else text
 
 
 def message_refusal_text(code: str, language: str) -> str:
     """Why a message was not even looked at."""
-    with override(language):
-        return _(REFUSALS[code])
+    return words_in(language).gettext(REFUSALS[code])
 
 
 def bye_text(code: str, language: str) -> str:
     """Why a socket is demoted or closed."""
-    with override(language):
-        return _(FAREWELLS[code])
+    return words_in(language).gettext(FAREWELLS[code])
 
 
 # Options

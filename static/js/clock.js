@@ -1,7 +1,7 @@
 // @ts-check
 // Time on the page: the only file with timers. Frames bring milliseconds that are left; the ring,
 // the bar and the digits run down from there. At zero the digits wait as "…": the server decides.
-import { num } from './lib/words.js';
+import { digits } from './lib/words.js';
 
 /** Run later; gives the way to call it off. @param {number} ms @param {() => void} run */
 export function after(ms, run) {
@@ -15,10 +15,13 @@ export function deadlineOf(now, left, lag) {
   return now + left - Math.min(lag / 2, 250);
 }
 
-/** The digits to show: whole seconds, rounded up, and "…" when there is nothing left.
- * @param {number} left @param {(value: number) => string} write */
+/** The digits to show: whole seconds, rounded up, minutes from a hundred on, and "…" when there is
+ * nothing left. @param {number} left @param {(text: string) => string} write */
 export function digitsOf(left, write = String) {
-  return left <= 0 ? '…' : write(Math.ceil(left / 1000));
+  if (left <= 0) return '…';
+  const seconds = Math.ceil(left / 1000);
+  if (seconds < 100) return write(String(seconds));
+  return write(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`);
 }
 
 /** Milliseconds until the digits change. @param {number} left */
@@ -82,7 +85,7 @@ export class Countdown {
   drive(element, entry) {
     const left = this.left;
     if (entry.hand === 'digits') {
-      element.textContent = this.running ? digitsOf(left, num) : '';
+      element.textContent = this.running ? digitsOf(left, digits) : '';
     } else if (entry.hand !== 'low') {
       entry.animation?.cancel();
       entry.animation = null;
@@ -101,7 +104,7 @@ export class Countdown {
     this.cancel();
     const left = this.left;
     this.hands.forEach((entry, element) => {
-      if (entry.hand === 'digits') element.textContent = digitsOf(left, num);
+      if (entry.hand === 'digits') element.textContent = digitsOf(left, digits);
       element.toggleAttribute('data-low', left < LOW_MS);
     });
     if (left <= 0) return;

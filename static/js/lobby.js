@@ -23,7 +23,7 @@ function paint(rows) {
             const free = row.state === 'open' && row.taken < row.seats;
             return html`<li class="row" key=${row.id}>
               <a href=${row.url}>
-                <b><bdi>${row.name}</bdi></b>
+                <b dir="auto">${row.name}</b>
                 <span class="chips">
                   <span class="chip">${row.preset_label}</span>
                   ${row.chips.map((chip) => html`<span class="chip" key=${chip}>${rich(chip)}</span>`)}

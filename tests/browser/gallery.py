@@ -55,7 +55,7 @@ def table_page(state: str, language: str) -> str:
 class Handler(BaseHTTPRequestHandler):
     """Pages, static files and a QR code; nothing else."""
 
-    def do_GET(self) -> None:  # noqa: N802 - the name that http.server asks for
+    def do_GET(self) -> None:
         """Answer one request."""
         address = urlsplit(self.path)
         if address.path.startswith("/static/"):
@@ -90,7 +90,7 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as http.server has it
         """Say nothing."""
 
 
@@ -226,7 +226,7 @@ def main() -> None:
                     page = shown.open(address, state, language)
                     page.screenshot(path=chosen.folder / f"{state}-{language}-{size}.png")
                     for trouble in shown.troubles:
-                        print(state, language, size, trouble)  # noqa: T201 - a tool for eyes
+                        print(state, language, size, trouble)
                     shown.close()
 
 

@@ -140,30 +140,42 @@ def view(seats: int, hand: str, **changes: Any) -> dict[str, Any]:
     return value | changes
 
 
-def _said(kind: str, seat: int | None, text: str, **more: Any) -> dict[str, Any]:
-    empty = {"other": None, "card": None, "colour": None, "count": None, "cards": []}
-    return {"kind": kind, "seat": seat, "text": text} | empty | more
-
-
 def log(language: str) -> list[dict[str, Any]]:
-    """A few captions as the server writes them."""
-    names = ["\u2068" + name + "\u2069" for name in NAMES[language]]
-    words = {
-        "en": ("{} played Seven, indigo.", "{} loses the turn.", "{} draws 2 cards."),
-        "ar": ("{} رمت سبعة نيلي.", "{} ضاع دوره.", "{} يسحب ورقتين."),
-        "fa": ("{} هفت نیلی بازی کرد.", "نوبت {} سوخت.", "{} 2 کارت کشید."),
-        "el": ("{}: Επτά, λουλακί.", "{}: χάνει τη σειρά.", "{}: τραβάει 2 φύλλα."),
-    }[language]
-    return [
-        _said("played", 2, words[0].format(names[2]), card=card("I7")),
-        _said("skipped", 3 % len(names), words[1].format(names[3])),
-        _said("played", 1, words[0].format(names[1]), card=card("S7")),
-        _said("drew_penalty", 2, words[2].format(names[2]), count=2),
-        _said("played", 3, words[0].format(names[3]), card=card("BD")),
-        _said("played", 1, words[0].format(names[1]), card=card("BV")),
-        _said("called", 2, words[1].format(names[2])),
-        _said("played", 3, words[0].format(names[3]), card=card("T5")),
-    ]
+    """A few captions, in the server's own words."""
+    from django.utils.translation import override
+
+    from games.engine.view import Caption
+    from games.words import apart, sentence
+
+    told = (
+        Caption("played", seat=2, card=card("I7")),
+        Caption("played", seat=1, card=card("S7")),
+        Caption("played", seat=2, card=card("SK")),
+        Caption("skipped", seat=0),
+        Caption("played", seat=1, card=card("SD")),
+        Caption("drew_penalty", seat=2, count=2),
+        Caption("played", seat=0, card=card("SV")),
+        Caption("turned_back", count=-1),
+        Caption("played", seat=1, card=104, colour=2),
+        Caption("challenge_lost", seat=0, other=1, colour=0),
+        Caption("played", seat=1, card=card("B7")),
+        Caption("called", seat=2),
+    )
+    names = [apart(name) for name in NAMES[language]]
+    with override(language):
+        return [
+            {
+                "kind": said.kind,
+                "seat": said.seat,
+                "other": said.other,
+                "card": said.card,
+                "colour": said.colour,
+                "count": said.count,
+                "cards": list(said.cards),
+                "text": sentence(said, 0, names),
+            }
+            for said in told
+        ]
 
 
 def frame(language: str, seats: int, seen: Frame | None, **changes: Any) -> Frame:
@@ -261,7 +273,7 @@ def challenge(language: str) -> Frame:
 
 def challenge_stack(language: str) -> Frame:
     value = challenge(language)
-    value["view"]["hand"] = cards("T7 S2 SV B9") + [105]
+    value["view"]["hand"] = [*cards("T7 S2 SV B9"), 105]
     value["view"]["can"]["play"] = [105]
     return value
 

@@ -17,7 +17,7 @@ LANGUAGES: Final = ("en", "ar", "fa", "el")
 DESKTOP: Final = (1440, 900)
 PHONE: Final = (390, 844)
 SMALL: Final = (320, 640)
-PATIENCE_MS: Final = 15_000
+PATIENCE_MS: Final = 20_000
 AXE: Final = next((Path(__file__).resolve().parent.parent / "vendor").glob("axe-*.min.js"))
 _LOCALES: Final = {"en": "en-GB", "ar": "ar", "fa": "fa-IR", "el": "el-GR"}
 _REPORT: Final = """
@@ -178,6 +178,11 @@ class Visitor:
             self.page.wait_for_timeout(450)
             self.page.screenshot(path=folder / f"{name}.png")
 
+    def look(self, folder: Path | None, name: str) -> None:
+        """A picture, and what axe says to this state of the page."""
+        self.picture(folder, name)
+        assert self.axe() == [], name
+
     def axe(self) -> list[str]:
         """What axe finds on the page as it is."""
         # Its text is put in from outside the page: the policy would not let it in.
@@ -207,7 +212,8 @@ class Visitor:
         assert box is not None, f"{text} is not in the hand: {self.hand}"
         rtl = self.page.evaluate("document.documentElement.dir") == "rtl"
         x = box["width"] - 9 if rtl else 9
-        self.press(card, position={"x": x, "y": 30})
+        # `aria-disabled` stops Playwright, but no finger.
+        self.press(card, position={"x": x, "y": 30}, force=True)
 
     def colour(self, letter: str) -> None:
         """Choose a colour in its sheet."""

@@ -20,6 +20,10 @@ WHOLE_GAME = deck(
 )
 
 
+# All but the last are Stops of a kind: whoever holds them plays alone down to one card.
+LOCKED = deck(hands=["TV TV TK TK SK SK S1", "B1 B2 B3 B4 B6 B7 B8"], turned_up="T5", stock="I1")
+
+
 def open_private_table(host: Visitor, *, seats: int, seconds: int) -> str:
     """Through the pages: Oona Plus, private. Gives the link that the waiting room shows."""
     page = host.page
@@ -44,9 +48,9 @@ def test_a_whole_game_over_a_private_link(
         layla = visit(site, language="ar", size=PHONE, proxy=network.url)
         layla.allowed += ["WebSocket connection", "ERR_SOCKS"]
         link = open_private_table(omar, seats=2, seconds=30)
-        omar.picture(pictures, "waiting-en")
+        omar.look(pictures, "waiting-en")
         layla.page.goto(link)
-        layla.picture(pictures, "invited-ar")
+        layla.look(pictures, "invited-ar")
         layla.press(layla.page.locator(".acts .btn--primary"))
         layla.until(lambda: layla.frames and layla.frame["table"]["me"] == 1, "a seat")
         layla.picture(pictures, "waiting-ar")
@@ -69,7 +73,7 @@ def stack(omar: Visitor, layla: Visitor, pictures: Path | None) -> None:
     omar.picture(pictures, "turn-en")
     omar.play("S1")
     layla.until_mine()
-    layla.picture(pictures, "turn-ar")
+    layla.look(pictures, "turn-ar")
     layla.play("SD")
     omar.until_mine()
     assert omar.page.locator(".total").inner_text() == "+2"
@@ -78,7 +82,7 @@ def stack(omar: Visitor, layla: Visitor, pictures: Path | None) -> None:
     assert layla.page.locator(".total").inner_text() == "+4"
     assert "4" in layla.page.locator("#draw").inner_text()
     omar.picture(pictures, "stack-en")
-    layla.picture(pictures, "stack-ar")
+    layla.look(pictures, "stack-ar")
     held = len(layla.hand)
     layla.draw()
     layla.until(lambda: len(layla.hand) == held + 4, "four cards")
@@ -89,11 +93,11 @@ def challenge(omar: Visitor, layla: Visitor, pictures: Path | None) -> None:
     """Omar throws a Colour-take-four though he holds the colour, and Layla does not believe it."""
     omar.play("F")
     omar.sheet("colour").wait_for()
-    omar.picture(pictures, "colour-en")
+    omar.look(pictures, "colour-en")
     omar.colour("B")
     sheet = layla.sheet("challenge")
     sheet.wait_for()
-    layla.picture(pictures, "challenge-ar")
+    layla.look(pictures, "challenge-ar")
     held = len(omar.hand)
     # Enter alone does nothing: there is no button that waits for it.
     layla.keys("Enter")
@@ -135,7 +139,7 @@ def lost_connection(layla: Visitor, omar: Visitor, network: Proxy, pictures: Pat
     page.locator(".banner--off").wait_for()
     assert time.monotonic() - cut_at < 3
     assert page.locator(".app[data-cut]").is_visible()
-    layla.picture(pictures, "lost-ar")
+    layla.look(pictures, "lost-ar")
     omar.until(lambda: not omar.frame["table"]["people"][1]["online"], "she is away")
     omar.page.locator(".seat[data-off]").wait_for()
     omar.picture(pictures, "away-en")
@@ -180,7 +184,7 @@ def catch(layla: Visitor, omar: Visitor, pictures: Path | None) -> None:
     layla.play(layla.hand[0])
     button = omar.page.locator(".call-slot .btn--danger")
     button.wait_for()
-    omar.picture(pictures, "exposed-en")
+    omar.look(pictures, "exposed-en")
     layla.picture(pictures, "exposed-ar")
     button.click()
     layla.until(lambda: len(layla.hand) == 3, "two cards for it")
@@ -204,8 +208,8 @@ def win(layla: Visitor, omar: Visitor, pictures: Path | None) -> None:
         person.sheet("over").wait_for()
         assert person.view["result"]["winners"] == [1]
         assert person.sheet("over").locator("tbody tr").count() == 2
-    layla.picture(pictures, "over-ar")
-    omar.picture(pictures, "over-en")
+    layla.look(pictures, "over-ar")
+    omar.look(pictures, "over-en")
 
 
 def rematch(layla: Visitor, omar: Visitor, link: str, pictures: Path | None) -> None:
@@ -224,3 +228,31 @@ def rematch(layla: Visitor, omar: Visitor, link: str, pictures: Path | None) -> 
     assert after["game"] != before["game"]
     assert [each["name"] for each in after["people"]] == [each["name"] for each in before["people"]]
     assert after["chips"] == before["chips"]
+
+
+def test_a_last_card_that_was_not_announced_waits_for_whoever_may_catch(
+    serve: Serve, visit: Visit
+) -> None:
+    site = serve(LOCKED)
+    omar, layla = visit(site), visit(site, language="ar", size=PHONE)
+    layla.page.goto(open_private_table(omar, seats=2, seconds=30))
+    layla.press(layla.page.locator(".acts .btn--primary"))
+    omar.until(lambda: omar.frame["table"]["people"][1]["kind"] == "guest", "she sits")
+    omar.page.get_by_role("button", name="Start").click()
+    layla.until(lambda: layla.frames and layla.frame["view"], "the deal")
+    if layla.is_mine:
+        layla.pass_turn()
+    down_to(omar, layla, 1)
+    lock_s, seen_at = omar.view["can"]["lock_ms"] / 1000, time.monotonic()
+    assert omar.view["can"]["catch"] == []
+    omar.play("S1")
+    if time.monotonic() - seen_at < lock_s - 0.2:  # a machine that is busy comes too late
+        omar.page.locator(".banner", has_text="caught").wait_for()
+        assert omar.hand == ["S1"]
+    # Whoever slept for two seconds may still press it, until he acts.
+    omar.page.wait_for_timeout(2_000)
+    if omar.view["result"] is None:
+        layla.page.locator(".call-slot .btn--danger").wait_for()
+        omar.play("S1")
+    for person in (omar, layla):
+        person.sheet("over").wait_for()

@@ -155,6 +155,12 @@ def test_a_call_flag_does_not_outlive_a_won_challenge() -> None:
     assert exposed(table) == [1]
 
 
+def test_a_flag_does_not_outlive_the_throw_it_was_for() -> None:
+    table = Table("BD I2 | +4 | +4", preset="oona_plus")
+    table.must("0 call; 0 play BD")
+    assert (table.state.call_flag, table.state.said) == (-1, (0,))
+
+
 def test_the_flag_dies_when_its_owner_draws_for_a_wrong_catch() -> None:
     table = Table(SILENT, false_catch_cards=1, stock="B3")
     table.must("0 call; ! 0 catch 1")

@@ -409,7 +409,7 @@ class Game:
         assert twin == self.state
 
 
-@pytest.mark.timeout(3_600 if FULL else 180)
+@pytest.mark.timeout(7_200 if FULL else 600)
 def test_whole_random_games_hold_every_invariant() -> None:
     met: Counter[object] = Counter()
 

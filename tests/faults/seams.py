@@ -9,6 +9,7 @@ SIGKILL, as from outside: nothing is flushed, nothing is closed.
 """
 
 import os
+import random
 import signal
 import time
 from collections.abc import Callable
@@ -22,6 +23,7 @@ BEFORE_COMMIT = "kill-before-commit"
 AFTER_COMMIT = "kill-after-commit"
 
 _PAUSE_S = 0.002
+_FAULT_CHANCE = 0.05
 # Long enough for an answer that was given already to reach its client.
 _LAST_WORDS_S = 0.05
 
@@ -47,6 +49,14 @@ class TooEarly(Shipped):
     def before_commit(self, acknowledge: Callable[[], None]) -> None:
         acknowledge()
         super().before_commit(acknowledge)
+
+
+class Faulty(Shipped):
+    """Breaks one batch in twenty, as a fault of ours would, with cards among its locals."""
+
+    def before_commit(self, acknowledge: Callable[[], None]) -> None:
+        if random.random() < _FAULT_CHANCE:
+            raise RuntimeError("a fault on purpose")
 
 
 def _obey(order: Path) -> None:

@@ -11,8 +11,10 @@ from django.db import connection, transaction
 from games import seeds, services
 from games.engine import events as ev
 from games.engine.rules import RulesError
+from games.matches import SCOREBOARD_MS, settle_step
 from games.models import Game, GameSeat, Pulse, Seat, Step, Table
-from games.services import Presence, Refused
+from games.presence import Presence, touch_seats
+from games.services import Refused
 from games.wire import WireCode
 from oona_site.players.models import Player
 from tests.games.conftest import Clock
@@ -36,7 +38,7 @@ def refused(code: WireCode) -> pytest.RaisesExc[Refused]:
 def come_online(table: Table, *players: Player) -> None:
     seats = Seat.objects.filter(table=table, player__in=players)
     changes = {seat.pk: Presence(True, seeds.clock_ms(), seeds.clock_ms()) for seat in seats}
-    services.touch_seats(changes, [table.pk])
+    touch_seats(changes, [table.pk])
 
 
 def end_match(table: Table) -> None:
@@ -45,7 +47,7 @@ def end_match(table: Table) -> None:
     assert table.game_id is not None
     seats = tuple(range(table.seats))
     with transaction.atomic():
-        services.settle_step(
+        settle_step(
             table=table.pk,
             game=table.game_id,
             left=None,
@@ -255,14 +257,14 @@ def test_a_scoreboard_closes_or_becomes_a_waiting_room(
     services.start_game(table.pk, layla.pk)
     end_match(table)
     services.vote_rematch(table.pk, salem.pk)
-    clock.skip(ms=services.SCOREBOARD_MS + 1)
+    clock.skip(ms=SCOREBOARD_MS + 1)
     assert services.move_on(table.pk, seeds.clock_ms())
     table.refresh_from_db()
     assert (table.state, table.host) == ("open", salem)
     assert people_at(table) == [None, salem.pk]
     other = table_named(services.play_now(plan(), host=layla.pk))
     end_match(other)
-    clock.skip(ms=services.SCOREBOARD_MS + 1)
+    clock.skip(ms=SCOREBOARD_MS + 1)
     services.move_on(other.pk, seeds.clock_ms())
     other.refresh_from_db()
     assert other.state == "closed"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from random import Random
+from typing import get_args
 
 import msgspec
 import pytest
@@ -159,6 +160,10 @@ def test_no_broken_message_raises_anything_else() -> None:
 def test_a_cause_comes_back_as_it_was_written(action: act.Action) -> None:
     seat = None if isinstance(action, act.Tick) else action.seat
     assert wire.action_from(wire.cause_of(action), seat) == action
+
+
+def test_every_action_of_the_engine_has_a_text() -> None:
+    assert set(get_args(act.Action)) == set(wire._NAMES)
 
 
 def test_a_deal_has_no_asker() -> None:

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 from django.conf import settings
-from django.utils.translation import gettext, override
+from django.utils.translation import get_language, gettext, override
 
 from games import words
 from games.engine.presets import PRESETS
@@ -33,6 +33,11 @@ KINDS = [
 COUNTS = (0, 1, 2, 3, 6, 11, 25, 100, 104)
 # What is the same in two languages, and rightly so.
 SAME = {"Oona", "Oona Plus", "%(option)s: %(value)s", "%(face)s, %(colour)s"}
+
+
+def speaking() -> words.Words:
+    """The words of the active language."""
+    return words.words_in(get_language() or "en")
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -60,7 +65,7 @@ def test_every_caption_is_said_to_every_reader(kind: str, language: str) -> None
     for said, seat in product(captions(kind), (None, 0, 1, 2)):
         if said.seat is None and kind != "round_ended":
             continue
-        text = words.sentence(said, seat, NAMES)
+        text = speaking().sentence(said, seat, NAMES)
         assert text.strip()
         assert "%(" not in text
         assert text.count("\u2068") == text.count("\u2069")
@@ -97,9 +102,9 @@ def test_counted_sentences_have_every_plural(language_code: str, count: int) -> 
         for seat in (None, 1):
             said = Caption(kind, seat=1, count=count)
             with override("en"):
-                english = words.sentence(said, seat, NAMES)
+                english = speaking().sentence(said, seat, NAMES)
             with override(language_code):
-                text = words.sentence(said, seat, NAMES)
+                text = speaking().sentence(said, seat, NAMES)
             assert text != english
             if count > 2 or language_code != "ar":
                 assert str(count) in text
@@ -108,7 +113,7 @@ def test_counted_sentences_have_every_plural(language_code: str, count: int) -> 
 def test_arabic_counts_cards_in_its_own_six_ways() -> None:
     with override("ar"):
         texts = {
-            words.sentence(Caption("drew_penalty", seat=1, count=count), 1, NAMES)
+            speaking().sentence(Caption("drew_penalty", seat=1, count=count), 1, NAMES)
             for count in (1, 2, 3, 11)
         }
     assert texts == {"أخذت ورقة وحدة.", "أخذت ورقتين.", "أخذت 3 ورقات.", "أخذت 11 ورقة."}
@@ -169,10 +174,10 @@ def test_every_conflict_is_explained(error: RulesError, language: str) -> None:
 
 def test_a_card_is_spoken_by_its_face_and_colour(language: str) -> None:
     with override("en"):
-        assert words.card_name(14) == "seven, saffron"
-        assert words.card_name(21) == "Turn back, saffron"
-        assert words.card_name(104) == "Colour-take-four"
-    spoken = {words.card_name(card) for card in range(108)}
+        assert speaking().card_name(14) == "seven, saffron"
+        assert speaking().card_name(21) == "Turn back, saffron"
+        assert speaking().card_name(104) == "Colour-take-four"
+    spoken = {speaking().card_name(card) for card in range(108)}
     assert len(spoken) == 4 * 13 + 2
 
 

@@ -26,7 +26,8 @@ from games.engine.evolve import start
 from games.engine.selfplay import random_legal, random_playable
 from games.engine.state import Drawn, Hit
 from games.engine.view import view
-from games.live import LiveTable, Said
+from games.items import Said
+from games.live import LiveTable
 from games.position import Position
 from games.readers import Reader
 from games.seeds import bot_rng, seal
@@ -218,7 +219,7 @@ class Stage:
             close=close,
         )
         reader.seat = viewer
-        live.readers.add(reader)
+        live.crowd.readers.add(reader)
         return live, reader, texts
 
 

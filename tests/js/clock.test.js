@@ -13,6 +13,12 @@ test('seconds are rounded up, so that a shown one is never over yet', () => {
   assert.equal(digitsOf(1), '1');
 });
 
+test('long waits are told in minutes', () => {
+  assert.equal(digitsOf(99000), '99');
+  assert.equal(digitsOf(1194000), '19:54');
+  assert.equal(digitsOf(121000), '2:01');
+});
+
 test('at the end there is no zero to wait on', () => {
   assert.equal(digitsOf(0), '…');
   assert.equal(digitsOf(-400), '…');

@@ -15,7 +15,7 @@ from tests.services import need
 @pytest.mark.timeout(120)
 def test_the_modules_keep_their_word(project: Path) -> None:
     node = need(shutil.which("node"), "Node.js")
-    done = subprocess.run(  # noqa: S603 - our own files
+    done = subprocess.run(
         [node, "--no-warnings", "--test", "tests/js/"],
         cwd=project,
         capture_output=True,

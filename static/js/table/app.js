@@ -60,7 +60,7 @@ function Top({ state, act }) {
     <a class="brand" href=${page.home}>
       <span class="brand__mark">${h(Mark, {})}</span><span>${t('oona')}</span>
     </a>
-    <span class="top__name"><bdi>${table.name}</bdi></span>
+    <span class="top__name" dir="auto">${table.name}</span>
     <span class="chips">
       <span class="chip">${table.preset_label}</span>
       ${table.chips.slice(0, 3).map((chip) => html`<span class="chip" key=${chip}>${rich(chip)}</span>`)}

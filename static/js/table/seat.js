@@ -86,7 +86,7 @@ export function Seat({ frame, person, place, shape, act, inert }) {
           bot: person.kind === 'bot',
           empty,
         })}
-    <div class="seat__name" aria-hidden="true"><bdi>${name}</bdi></div>
+    <div class="seat__name" dir="auto" aria-hidden="true">${name}</div>
     ${view &&
     html`<div class="seat__hold" aria-hidden="true">
       ${hand ? h(Open, { hand }) : h(Fan, { count: view.counts[seat] ?? 0 })}
@@ -132,7 +132,7 @@ export function Plate({ frame, act, inert }) {
           empty,
         })}
     <div class="plate__words">
-      <div class="plate__name"><bdi>${empty ? t('empty_seat') : person.name}</bdi></div>
+      <div class="plate__name" dir="auto">${empty ? t('empty_seat') : person.name}</div>
       ${view && html`<small class="num">${many('cards', view.counts[seat] ?? 0)}</small>`}
       ${h(Tag, { frame, person, act, inert })}
     </div>
