@@ -25,6 +25,7 @@ import msgspec
 SEATS = 4
 # 200 sockets from one address are let in.
 TABLES_AN_ADDRESS = 40
+TABLES_AT_ONCE = 8
 WILD = 100
 CONFIRM_FRAMES = 14
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
@@ -84,8 +85,9 @@ class Load:
         self.tables = [Board(self, number, row) for number, row in enumerate(plan["tables"])]
 
     async def run(self) -> dict[str, Any]:
-        for board in self.tables:
-            await board.connect()
+        for first in range(0, len(self.tables), TABLES_AT_ONCE):
+            some = self.tables[first : first + TABLES_AT_ONCE]
+            await asyncio.gather(*(board.connect() for board in some))
         give_up = time.monotonic() + CONNECT_S
         while not all(board.is_playing for board in self.tables):
             if time.monotonic() > give_up:

@@ -16,6 +16,7 @@ from django.db import DatabaseError, InterfaceError
 
 from . import selectors
 from .hub import Hub
+from .live import RETURN_MS
 from .seeds import clock_ms
 
 log = logging.getLogger(__name__)
@@ -26,10 +27,11 @@ GRACE_MS = 700
 
 async def look(hub: Hub) -> int:
     """Wake every table whose moment nobody served; says how many."""
-    before = clock_ms() - GRACE_MS
-    games = await hub.load(partial(selectors.overdue_games, before))
-    tables = await hub.load(partial(selectors.overdue_tables, before))
-    overdue = [*games, *tables]
+    now = clock_ms()
+    before = now - GRACE_MS
+    overdue = await hub.load(partial(selectors.overdue_games, before))
+    if now - hub.serving_since >= RETURN_MS:
+        overdue += await hub.load(partial(selectors.overdue_tables, before))
     for table in overdue:
         live = hub.tables.get(table)
         # Its own worker has the wish already and is at it, or waits for the database.

@@ -68,7 +68,7 @@ class Hub:
         self.draining = False
         # Since when this process has heard everybody: its start, or the database's last absence.
         self.serving_since = clock_ms()
-        self._loading: dict[str | int, asyncio.Future[LiveTable | None]] = {}
+        self._loading: dict[str | int, asyncio.Task[LiveTable | None]] = {}
         self._gate = asyncio.Semaphore(LOADS_AT_ONCE)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._heap: list[tuple[int, int, int]] = []
@@ -139,24 +139,20 @@ class Hub:
     async def _single(
         self, which: str | int, read: Callable[[], TableRow | None]
     ) -> LiveTable | None:
-        """Load a table once, however many ask for it meanwhile."""
-        waiting = self._loading.get(which)
-        if waiting is not None:
-            return await asyncio.shield(waiting)
-        future = self._loading[which] = self.loop.create_future()
+        """Load a table once, however many ask for it meanwhile, and whoever of them goes away."""
+        loading = self._loading.get(which)
+        if loading is None:
+            loading = self._loading[which] = self.loop.create_task(self._load_table(which, read))
+        return await asyncio.shield(loading)
+
+    async def _load_table(
+        self, which: str | int, read: Callable[[], TableRow | None]
+    ) -> LiveTable | None:
         try:
             row = await self.load(read)
-            live = None if row is None else self.tables.get(row.id) or self._add(row)
-            future.set_result(live)
-        except (DatabaseError, InterfaceError) as error:
-            future.set_exception(error)
-            future.exception()
-            raise
         finally:
-            if not future.done():
-                future.cancel()
             del self._loading[which]
-        return live
+        return None if row is None else self.tables.get(row.id) or self._add(row)
 
     def _add(self, row: TableRow) -> LiveTable:
         live = self.tables[row.id] = LiveTable(self, row)

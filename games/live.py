@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 CLOSE_RETRY = 4013
+# After an outage people have so long to come back before their waiting room closes.
+RETURN_MS = 15_000
 # How long a table rests when the database does not answer.
 DATABASE_SECONDS = 0.5
 
@@ -67,7 +69,9 @@ class LiveTable:
             return None
         if self.row.state == TableState.PLAYING and self.position is not None:
             return self.position.moment.at if self.position.moment else None
-        return self.row.clock_at
+        if self.row.clock_at is None:
+            return None
+        return max(self.row.clock_at, self.hub.serving_since + RETURN_MS)
 
     def is_idle(self) -> bool:
         """Whether nobody looks at it and its worker has nothing to do."""
@@ -292,6 +296,8 @@ class LiveTable:
             if verdict.code is WireCode.RETRY:
                 await asyncio.sleep(DATABASE_SECONDS)
         elif self.row.clock_at is not None and self.row.clock_at <= now:
+            # Whoever has just come counts as being here.
+            await self.hub.flush()
             move_on = partial(services.move_on, self.row.id, now)
             if await journal.write_async(move_on):
                 await self._reread()

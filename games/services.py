@@ -137,6 +137,8 @@ def take_seat(table_id: int, player: int, number: int | None = None) -> None:
             # Everybody is there: nobody needs to wait for a host who has gone.
             soon = clock_ms() + FULL_LOBBY_MS
             Table.objects.filter(pk=table.pk, clock_at__gt=soon).update(clock_at=soon)
+        if table.state == TableState.OVER and all_ready(seats):
+            deal_match(table, seats, clock_ms())
         raise_version(table)
 
     journal.write(work)

@@ -296,9 +296,14 @@ def refused(key: str | None, code: str, text: str, retry_ms: int = 0) -> str:
     ).decode()
 
 
+# What a browser tells apart; any other farewell is a "kicked" that names its reason as well.
+_FAREWELLS = ("taken_over", "restart", "kicked")
+
+
 def farewell(code: str, text: str) -> str:
-    """``{bye: code, text}``."""
-    return msgspec.json.encode({"bye": code, "text": text}).decode()
+    """``{bye: code, text, why}``."""
+    bye = code if code in _FAREWELLS else "kicked"
+    return msgspec.json.encode({"bye": bye, "text": text, "why": code}).decode()
 
 
 PONG = '{"pong":true}'

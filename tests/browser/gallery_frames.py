@@ -142,10 +142,8 @@ def view(seats: int, hand: str, **changes: Any) -> dict[str, Any]:
 
 def log(language: str) -> list[dict[str, Any]]:
     """A few captions, in the server's own words."""
-    from django.utils.translation import override
-
     from games.engine.view import Caption
-    from games.words import apart, sentence
+    from games.words import apart, words_in
 
     told = (
         Caption("played", seat=2, card=card("I7")),
@@ -162,20 +160,20 @@ def log(language: str) -> list[dict[str, Any]]:
         Caption("called", seat=2),
     )
     names = [apart(name) for name in NAMES[language]]
-    with override(language):
-        return [
-            {
-                "kind": said.kind,
-                "seat": said.seat,
-                "other": said.other,
-                "card": said.card,
-                "colour": said.colour,
-                "count": said.count,
-                "cards": list(said.cards),
-                "text": sentence(said, 0, names),
-            }
-            for said in told
-        ]
+    say = words_in(language)
+    return [
+        {
+            "kind": said.kind,
+            "seat": said.seat,
+            "other": said.other,
+            "card": said.card,
+            "colour": said.colour,
+            "count": said.count,
+            "cards": list(said.cards),
+            "text": say.sentence(said, 0, names),
+        }
+        for said in told
+    ]
 
 
 def frame(language: str, seats: int, seen: Frame | None, **changes: Any) -> Frame:

@@ -186,6 +186,17 @@ def test_a_wild_asks_for_its_colour_first(address: str, shown: Shown) -> None:
     assert page.locator("dialog[open]").count() == 0
 
 
+def test_a_page_loaded_anew_asks_the_same(address: str, shown: Shown) -> None:
+    page = shown.open(address, "colour_call", "en")
+    page.locator("dialog .btn--call").click()
+    page.reload()
+    page.locator("dialog[data-sheet='colour']").wait_for()
+    page.wait_for_timeout(300)
+    page.locator("dialog .colour").first.click()
+    page.wait_for_timeout(100)
+    assert [(sent["do"], sent["call"]) for sent in shown.sent] == [("play", True)]
+
+
 def test_the_call_travels_with_the_play(address: str, shown: Shown) -> None:
     page = shown.open(address, "colour_call", "en")
     page.locator("dialog .btn--call").click()

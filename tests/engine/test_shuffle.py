@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -145,3 +146,13 @@ def test_a_prepared_deck_is_dealt_in_its_order_once() -> None:
     assert shuffle(range(108), "deck", 1) == deck
     assert shuffle(range(108), "deck", 2) == other(range(108), "deck", 2)
     assert shuffle(range(5), "reshuffle", 1) == other(range(5), "reshuffle", 1)
+
+
+def test_words_that_would_favour_low_places_are_thrown_away() -> None:
+    """The highest of 2**64 words is one too many for three places: it is passed over."""
+
+    class Told(KeyedShuffle):
+        def _words(self, label: str, k: int) -> Iterator[int]:
+            return iter([2**64 - 1, 1, 0])
+
+    assert Told(SEED)([10, 11, 12], "deck", 1) == [12, 10, 11]

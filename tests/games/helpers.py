@@ -176,3 +176,10 @@ async def two_at_a_table(layla: Player, salem: Player, **wanted: object) -> tupl
 async def quiet(*browsers: Browser) -> None:
     for browser in browsers:
         await browser.settle(0.06)
+
+
+async def until_true(ask: Callable[[], Awaitable[bool]], within: float = 3.5) -> None:
+    """Ask again until it is so."""
+    async with asyncio.timeout(within):
+        while not await ask():  # noqa: ASYNC110 - the database tells nobody
+            await asyncio.sleep(0.02)

@@ -224,6 +224,22 @@ def test_a_newcomer_takes_a_programs_seat_on_the_scoreboard(layla: Player, salem
     assert Game.objects.order_by("-number")[0].players.get(number=1).player == salem
 
 
+def test_a_newcomer_after_the_last_vote_starts_the_match(layla: Player, salem: Player) -> None:
+    table = opened(layla, seats=3)
+    services.take_seat(table.pk, salem.pk)
+    services.start_game(table.pk, layla.pk)
+    end_match(table)
+    services.vote_rematch(table.pk, layla.pk)
+    services.stand(table.pk, salem.pk)
+    table.refresh_from_db()
+    assert table.state == "playing"
+    end_match(table)
+    services.take_seat(table.pk, salem.pk)
+    services.vote_rematch(table.pk, layla.pk)
+    table.refresh_from_db()
+    assert (table.state, people_at(table)) == ("playing", [layla.pk, salem.pk, None])
+
+
 def test_a_waiting_room_with_somebody_in_it_starts_by_itself(layla: Player, clock: Clock) -> None:
     table = opened(layla)
     assert not services.move_on(table.pk, seeds.clock_ms())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from games import clock as clocks
+from games import services
 from games.hub import Hub
+from games.live import RETURN_MS
 from games.models import Step
 from oona_site.players.models import Player
 from tests.games.conftest import Clock
-from tests.games.helpers import in_thread, quiet, sit_down, two_at_a_table
+from tests.games.helpers import in_thread, plan, quiet, sit_down, two_at_a_table
 
 
 async def test_a_server_that_is_back_just_after_a_turn_gives_it_fresh_time(
@@ -48,4 +50,22 @@ async def test_a_server_that_was_away_for_a_moment_leaves_the_remaining_time(
     clock.skip(ms=12_000)
     await clocks.look(restarted)
     await back.until(lambda got: "at" in got and "timed_out" in [s["kind"] for s in got["said"]])
+    await restarted.stop()
+
+
+async def test_a_waiting_room_is_still_there_after_an_outage(
+    hub: Hub, layla: Player, clock: Clock
+) -> None:
+    public_id = await in_thread(services.open_table)(plan(), host=layla.pk)
+    hers = await sit_down(public_id, layla)
+    await hers.close()
+    await hub.stop()
+    clock.skip(ms=services.LOBBY_MS + 60_000)
+    restarted = Hub.current()
+    await clocks.look(restarted)
+    back = await sit_down(public_id, layla)
+    assert back.frame["table"]["state"] == "open"
+    clock.skip(ms=RETURN_MS + 1_000)
+    await clocks.look(restarted)
+    await back.until(lambda got: "at" in got and got["table"]["state"] == "playing")
     await restarted.stop()

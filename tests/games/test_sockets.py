@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from collections.abc import Iterator
+from random import Random
 
 import msgspec
 import pytest
 from django.conf import settings
 
-from games import consumers, services
+from games import consumers, services, wire
 from games import hub as hubs
 from games.hub import Hub
 from games.models import Step, Table
+from games.wire import Unreadable
 from oona_site.players.models import Player, Session
 from tests.games.conftest import Clock
 from tests.games.helpers import (
@@ -23,6 +27,9 @@ from tests.games.helpers import (
     sit_down,
     two_at_a_table,
 )
+from tests.games.test_wire import broken
+
+SOCKET_FRAMES = 10_000 if os.environ.get("OONA_FULL") == "1" else 400
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -56,7 +63,7 @@ async def on_turn(*browsers: Browser) -> Browser:
 
 async def test_an_unknown_table_says_so_and_closes(hub: Hub, layla: Player) -> None:
     browser = await open_browser("/ws/table/nosuchtable/", layla)
-    assert (await browser.read())["bye"] == "missing"
+    assert (await browser.read())["why"] == "missing"
     assert (await browser.read())["closed"] == consumers.CLOSE_MISSING
 
 
@@ -83,6 +90,35 @@ async def test_bad_input_is_refused_in_the_readers_language(
     await browser.socket.send_to(bytes_data=b"\x00\x01")
     assert (await browser.until(lambda got: "no" in got))["code"] == "unreadable"
     assert await in_thread(Step.objects.count)() == steps
+
+
+def rubbish(random: Random) -> Iterator[str]:
+    """Twenty messages that are none of ours."""
+    sent = 0
+    while sent < 20:
+        text = broken(random)
+        try:
+            wire.read(text)
+        except Unreadable:
+            if text:
+                sent += 1
+                yield text
+
+
+async def test_broken_frames_change_nothing(
+    hub: Hub, dov: Player, layla: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "MESSAGES_A_SECOND", 1e9)
+    hers, his = await two_at_a_table(layla, dov)
+    random = Random(20_261_129)
+    for _ in range(SOCKET_FRAMES // 20):
+        for text in rubbish(random):
+            await his.socket.send_to(text_data=text)
+        await his.say(do="ping", seen=his.frame["at"])
+        await his.until(lambda got: "pong" in got)
+    assert his.closed is None
+    assert await in_thread(Step.objects.count)() == 1
+    assert hers.frame["table"]["state"] == "playing"
 
 
 async def test_an_untimely_move_is_refused_and_changes_nothing(
@@ -137,7 +173,7 @@ async def test_a_flood_is_cut(hub: Hub, dov: Player) -> None:
     async with asyncio.timeout(4):
         while browser.closed is None:
             message = await browser.read()
-            codes.add(message.get("code") or message.get("bye"))
+            codes.add(message.get("code") or message.get("why"))
     assert browser.closed == consumers.CLOSE_FLOOD
     assert {"too_fast", "flood"} <= codes
 
@@ -149,7 +185,7 @@ async def test_one_address_has_so_many_sockets(
     public_id = await playing(layla)
     first, _second = await sit_down(public_id), await sit_down(public_id)
     third = await open_browser(f"/ws/table/{public_id}/")
-    assert (await third.read())["bye"] == "too_many"
+    assert (await third.read())["why"] == "too_many"
     assert (await third.read())["closed"] == consumers.CLOSE_TOO_MANY
     await first.close()
     await sit_down(public_id)
@@ -158,8 +194,8 @@ async def test_one_address_has_so_many_sockets(
 async def test_the_oldest_socket_of_a_person_makes_room(hub: Hub, layla: Player) -> None:
     public_id = await playing(layla)
     tabs = [await sit_down(public_id, layla) for _ in range(hubs.SOCKETS_A_PLAYER)]
-    await sit_down(public_id, layla)
-    await tabs[0].until(lambda got: got.get("bye") == "too_many")
+    tabs.append(await sit_down(public_id, layla))
+    await tabs[0].until(lambda got: got.get("why") == "too_many")
     assert (await tabs[0].until(lambda got: "closed" in got))["closed"] == consumers.CLOSE_KICKED
 
 
@@ -173,7 +209,7 @@ async def test_who_signed_out_is_gone_within_a_minute(
     await browser.settle()
     assert browser.closed is None
     await in_thread(Session.objects.all().delete)()
-    await browser.until(lambda got: got.get("bye") == "signed_out")
+    await browser.until(lambda got: got.get("why") == "signed_out")
     assert (await browser.read())["closed"] == hubs.CLOSE_SIGNED_OUT
 
 

@@ -76,6 +76,8 @@ export function Hand({ state, act, shape, inert }) {
   const card = cardWidth(shape, cards.length);
   const lay = layOut(cards.length, Math.max(0, width - (phone ? 4 : 24)), phone, card);
   const middle = (lay.columns - 1) / 2;
+  // A long hand opens less for each card, or its ends would hang below the edge.
+  const fan = Math.min(1, 4 / Math.max(1, middle));
   const playable = frame.view?.can.play ?? [];
   return html`<ul
     class="hand"
@@ -100,8 +102,8 @@ export function Hand({ state, act, shape, inert }) {
         can: turn && !inert && playable.includes(number),
         lifted: state.lifted === number,
         stop: place === at,
-        turn: phone ? 0 : off * 2.1 * (page.rtl ? -1 : 1),
-        drop: phone ? 0 : Math.abs(off) ** 1.8 * 1.5,
+        turn: phone ? 0 : off * 2.1 * fan * (page.rtl ? -1 : 1),
+        drop: phone ? 0 : Math.abs(off * fan) ** 1.8 * 1.5,
         onPlay: () => act.tap(number),
         onStop: () => {
           wasAt.current = place;

@@ -33,9 +33,13 @@ export function Mine({ state, act, shape, inert }) {
 function Watched({ frame }) {
   const { view, table } = frame;
   const person = table.people[0];
-  if (!view || table.me !== null || !person) return html`<div class="hand hand--none"></div>`;
-  return html`<div class="hand hand--watched">
-    <bdi>${person.name}</bdi>${h(Fan, { count: view.counts[0] })}${h(Count, { value: view.counts[0] })}
+  const nobody = !person || (person.kind === 'empty' && !view);
+  if (table.me !== null || nobody) return html`<div class="hand hand--none"></div>`;
+  return html`<div class="hand hand--watched" data-room=${view ? null : ''}>
+    <bdi>${person.name}</bdi>
+    ${view
+      ? html`${h(Fan, { count: view.counts[0] })}${h(Count, { value: view.counts[0] })}`
+      : table.host === 0 && html`<span class="tag">${t('host')}</span>`}
   </div>`;
 }
 
