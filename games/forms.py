@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from .engine.presets import PRESETS, Preset
+from .engine.presets import Preset
 from .engine.rules import (
     GROUPS,
     MIN_SEATS,
@@ -18,9 +18,9 @@ from .engine.rules import (
     RulesError,
     change,
     check_seats,
-    options,
 )
 from .models import NAME_LENGTH
+from .offers import PRESETS, options_of
 from .services import Plan
 from .words import option_value_text, rules_error_text
 
@@ -59,10 +59,8 @@ class TableForm(forms.Form):
         for option in self._options():
             self.fields[option.name] = self._field(option)
 
-    def _options(self) -> list[Option]:
-        """What may be chosen at this preset: it has the cards for it, and may be changed."""
-        deck = self.preset.rules.deck
-        return [option for option in options() if option.changeable and option.deck in (None, deck)]
+    def _options(self) -> tuple[Option, ...]:
+        return options_of(self.preset)
 
     def _field(self, option: Option) -> forms.Field:
         value = getattr(self.preset.rules, option.name)
