@@ -1,14 +1,16 @@
 """Static files: names that change with the content, served by this process and cached for ever."""
 
-from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class StaticStorage(ManifestStaticFilesStorage):
+class StaticStorage(CompressedManifestStaticFilesStorage):
     # Without it a module's own imports keep their plain names, and browsers keep stale modules.
     support_js_module_import_aggregation = True
+    # A module's name follows from those of its imports: one pass for each level of them.
+    max_post_process_passes = 20
 
 
 class StaticMiddleware(WhiteNoiseMiddleware):

@@ -154,9 +154,19 @@ class Visitor:
                 raise AssertionError(f"it never came: {what}\n{newest}")
             self.page.wait_for_timeout(25)
 
-    def until_mine(self) -> None:
+    def until_dealt(self) -> None:
+        """Wait for a game whose cards are in the hands."""
+        self.until(
+            lambda: self.frames and self.frame["view"] and self.view["phase"] != "over", "the deal"
+        )
+
+    def until_moved(self, turn: int) -> None:
+        """Wait until the decision number ``turn`` has been made."""
+        self.until(lambda: self.view["turn_no"] != turn, "the next decision")
+
+    def until_mine(self, patience_ms: float = PATIENCE_MS) -> None:
         """Wait for the turn, on the wire and on the page."""
-        self.until(lambda: self.frames and self.is_mine, "my turn")
+        self.until(lambda: self.frames and self.is_mine, "my turn", patience_ms)
         self.page.locator(".mine[data-turn]").wait_for()
 
     def cards(self, text: str) -> Locator:

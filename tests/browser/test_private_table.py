@@ -56,7 +56,7 @@ def test_a_whole_game_over_a_private_link(
         layla.picture(pictures, "waiting-ar")
         omar.page.get_by_role("button", name="Start").click()
         for person in (omar, layla):
-            person.until(lambda person=person: person.frame["view"], "the deal")
+            person.until_dealt()
         if layla.is_mine:
             layla.pass_turn()
         stack(omar, layla, pictures)
@@ -173,7 +173,7 @@ def down_to(person: Visitor, other: Visitor, count: int) -> None:
         turn = person.view["turn_no"]
         card = person.view["can"]["play"][0]
         person.play(person.hand[person.view["hand"].index(card)])
-        person.until(lambda turn=turn: person.view["turn_no"] != turn, "the card is laid")
+        person.until_moved(turn)
         other.until(lambda: other.frame["at"][0] >= person.frame["at"][0], "the same view")
 
 
@@ -221,7 +221,7 @@ def rematch(layla: Visitor, omar: Visitor, link: str, pictures: Path | None) -> 
     layla.press(layla.sheet("over").locator(".btn--primary"))
     for person in (layla, omar):
         person.sheet("over").wait_for(state="detached")
-        person.until(lambda person=person: person.view["phase"] == "turn", "the deal")
+        person.until_dealt()
         assert person.page.url == link
         assert len(person.hand) == 7
     after = omar.frame["table"]
@@ -239,7 +239,7 @@ def test_a_last_card_that_was_not_announced_waits_for_whoever_may_catch(
     layla.press(layla.page.locator(".acts .btn--primary"))
     omar.until(lambda: omar.frame["table"]["people"][1]["kind"] == "guest", "she sits")
     omar.page.get_by_role("button", name="Start").click()
-    layla.until(lambda: layla.frames and layla.frame["view"], "the deal")
+    layla.until_dealt()
     if layla.is_mine:
         layla.pass_turn()
     down_to(omar, layla, 1)

@@ -9,7 +9,7 @@ import pytest
 
 from games.engine.cards import COLOUR_NAMES
 from tests.browser.conftest import Serve, Visit
-from tests.browser.play import DESKTOP, LANGUAGES, PHONE, Visitor, deck
+from tests.browser.play import DESKTOP, LANGUAGES, PHONE, SMALL, Visitor, deck
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
@@ -55,7 +55,7 @@ def play_now(visitor: Visitor, seats: int = 2) -> str:
     visitor.press(page.locator(f'.choice--small:has(input[value="{seats}"])'))
     visitor.press(page.locator("form.play button"))
     page.wait_for_url("**/table/*/")
-    visitor.until(lambda: visitor.frames and visitor.frame["view"], "the deal")
+    visitor.until_dealt()
     return page.url
 
 
@@ -67,7 +67,7 @@ def test_a_guest_plays_against_bots_within_two_clicks(
     play_now(visitor, seats=4)
     kinds = [each["kind"] for each in visitor.frame["table"]["people"]]
     assert kinds == ["guest", "bot", "bot", "bot"]
-    visitor.until_mine()
+    visitor.until_mine(45_000)
     assert visitor.page.locator(".banner[data-turn]").is_visible()
     marked = visitor.page.locator("#hand .slot[data-can]").count()
     assert marked == len(visitor.view["can"]["play"]), "the marks are the server's list"
@@ -91,7 +91,7 @@ def test_a_whole_game_with_keys_alone(serve: Serve, visit: Visit, pictures: Path
     assert page.locator('input[name="seats"]:checked').input_value() == "2"
     visitor.keys("Tab", "Enter")
     page.wait_for_url("**/table/*/")
-    visitor.until(lambda: visitor.frames and visitor.frame["view"], "the deal")
+    visitor.until_dealt()
     visitor.keys("Tab", "Enter")
     has_chosen = False
     while visitor.view["phase"] != "over":
@@ -222,7 +222,7 @@ def test_back_to_the_lobby_and_into_the_game_again(
     page.goto("/tables/")
     visitor.press(page.locator(".heading .btn--primary"))
     page.wait_for_url("**/table/*/")
-    visitor.until(lambda: visitor.frames and visitor.frame["view"], "the deal")
+    visitor.until_dealt()
     url, game = page.url, visitor.frame["table"]["game"]
     page.go_back()
     page.wait_for_url("**/tables/")
@@ -306,3 +306,48 @@ def test_a_server_that_restarts_loses_nothing(serve: Serve, visit: Visit) -> Non
     assert visitor.frame["table"]["game"] == game
     assert visitor.hand[: len(held)] == held
     visitor.pass_turn()
+
+
+# Six hands of ten cards, all numbers.
+CROWD = deck(
+    hands=[
+        "S1 S2 S3 S4 S6 T1 T2 T3 T4 T6",
+        "B1 B2 B3 B4 B6 B7 B8 B9 B0 I1",
+        "B1 B2 B3 B4 B6 B7 B8 B9 I0 I1",
+        "I2 I2 I3 I3 I4 I4 I6 I6 I7 I7",
+        "T1 T2 T3 T4 T6 T7 T7 T8 T8 T9",
+        "S1 S2 S3 S4 S6 S7 S7 S8 S8 S9",
+    ],
+    turned_up="S5",
+)
+OUTSIDE = """() => [...document.querySelectorAll(
+    '.banner, .acts .btn, .seat .avatar, .seat__name, .colour-chip, .top .icon-button')]
+  .filter((element) => element.getClientRects().length)
+  .map((element) => [element.className, element.getBoundingClientRect()])
+  .filter(([, { left, right, top, bottom }]) =>
+    left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1)
+  .map(([name]) => name)"""
+
+
+@pytest.mark.parametrize("language", ["el", "ar"])
+def test_six_people_and_ten_cards_fit_the_smallest_phone(
+    serve: Serve, visit: Visit, pictures: Path | None, language: str
+) -> None:
+    visitor = visit(serve(CROWD), language=language, size=SMALL)
+    page = visitor.page
+    page.goto("/tables/new/")
+    page.locator("#id_seats").select_option("6")
+    page.locator("#id_private").check()
+    page.locator("details.options summary").click()
+    page.locator("#id_hand_size").select_option("10")
+    visitor.press(page.locator("form.form button.btn--big"))
+    page.wait_for_url("**/table/*/")
+    visitor.look(pictures, f"small-room-{language}")
+    visitor.press(page.locator(".acts .btn--primary"))
+    visitor.until_dealt()
+    visitor.until_mine(45_000)
+    assert page.evaluate(OUTSIDE) == []
+    assert page.locator("#hand .card").count() >= 10
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
+    visitor.look(pictures, f"small-turn-{language}")

@@ -52,12 +52,13 @@ def test_every_value_is_read_back_from_json(option: Option) -> None:
 
 
 @pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
-@pytest.mark.parametrize("raw", [None, "", "maybe", -1, 99, 1.0, 2.5, [], {}, [True], "True"])
-def test_no_other_value_is_read(option: Option, raw: Any) -> None:
-    with pytest.raises(RulesError) as error:
-        option.read(raw)
-    assert (error.value.field, error.value.code) == (option.name, "option_value")
-    assert error.value.params["allowed"]
+def test_no_other_value_is_read(option: Option) -> None:
+    raws: list[Any] = [None, "", "maybe", -1, 99, 1.0, 2.5, [], {}, [True], "True"]
+    for raw in raws:
+        with pytest.raises(RulesError) as error:
+            option.read(raw)
+        assert (error.value.field, error.value.code) == (option.name, "option_value")
+        assert error.value.params["allowed"]
 
 
 def test_numbers_are_no_booleans_and_booleans_no_numbers() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from time import time_ns
 
 import pytest
@@ -11,6 +12,14 @@ from games.hub import Hub
 from games.journal import journal
 from oona_site.players.models import Player
 from tests.games.helpers import make_person
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Sockets, threads and two databases: on a busy machine the usual five seconds are short."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here) and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(60))
 
 
 @pytest.fixture(autouse=True)

@@ -23,6 +23,8 @@ from oona_site.players.names import name_key
 
 P = ParamSpec("P")
 T = TypeVar("T")
+# Long, for machines that do other things as well; nothing is expected to take it.
+PATIENCE_S = 20.0
 ORIGIN = b"http://testserver"
 _keys = count(1)
 
@@ -83,7 +85,7 @@ class Browser:
         view: dict[str, Any] = self.frame["view"]
         return view
 
-    async def read(self, within: float = 3.0) -> dict[str, Any]:
+    async def read(self, within: float = PATIENCE_S) -> dict[str, Any]:
         """The next message; frames replace the one before."""
         output = await self.socket.receive_output(within)
         if output["type"] == "websocket.close":
@@ -100,7 +102,7 @@ class Browser:
         return message
 
     async def until(
-        self, wanted: Callable[[dict[str, Any]], bool], within: float = 4.0
+        self, wanted: Callable[[dict[str, Any]], bool], within: float = PATIENCE_S
     ) -> dict[str, Any]:
         """The first message from now on that is ``wanted``."""
         async with asyncio.timeout(within):
@@ -142,7 +144,7 @@ async def open_browser(
     """Connect; the handshake is accepted or the test fails."""
     session = await in_thread(session_of)(player) if player else None
     browser = Browser(path, session, headers=headers or {})
-    accepted, _ = await browser.socket.connect(3)
+    accepted, _ = await browser.socket.connect(PATIENCE_S)
     assert accepted
     return browser
 
@@ -178,7 +180,7 @@ async def quiet(*browsers: Browser) -> None:
         await browser.settle(0.06)
 
 
-async def until_true(ask: Callable[[], Awaitable[bool]], within: float = 3.5) -> None:
+async def until_true(ask: Callable[[], Awaitable[bool]], within: float = PATIENCE_S) -> None:
     """Ask again until it is so."""
     async with asyncio.timeout(within):
         while not await ask():  # noqa: ASYNC110 - the database tells nobody

@@ -14,9 +14,9 @@ from games import services
 from games.hub import Hub, poke_everywhere
 from games.models import Step
 from oona_site.players.models import Player
-from tests.games.helpers import Browser, plan, sit_down
+from tests.games.helpers import PATIENCE_S, Browser, plan, sit_down
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(40)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
 T = TypeVar("T")
 
 
@@ -34,7 +34,7 @@ class Process:
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """Run ``work`` in this process."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(15)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE_S)
 
     def stop(self) -> None:
         self.run(self._stop())
@@ -105,9 +105,9 @@ class Match:
 
 
 async def until(browser: Browser, wanted: Callable[[dict[str, Any]], bool]) -> None:
-    async with asyncio.timeout(6):
+    async with asyncio.timeout(PATIENCE_S):
         while not wanted(browser.frame):
-            await browser.read(6)
+            await browser.read()
 
 
 def public(browser: Browser) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def test_a_tab_in_another_process_takes_over(
     connect(*two)
     match = Match(two, layla, salem)
     newer = match.second.run(sit_down(match.hers.frame["table"]["id"], layla))
-    match.first.run(match.hers.until(lambda got: got.get("bye") == "taken_over", 6))
+    match.first.run(match.hers.until(lambda got: got.get("bye") == "taken_over"))
     assert newer.view["hand"] == match.hers.view["hand"]
 
 

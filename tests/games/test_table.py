@@ -69,7 +69,7 @@ async def test_two_people_sit_down_and_play(hub: Hub, layla: Player, salem: Play
     assert set(hers.view["hand"]).isdisjoint(his.view["hand"])
 
 
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(120)
 async def test_a_match_ends_and_is_played_again(
     hub: Hub, layla: Player, salem: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,6 +107,41 @@ async def test_a_reload_comes_back_to_the_same_seat(hub: Hub, layla: Player, sal
     assert back.frame["table"]["me"] == 0
     assert back.frame["said"], "the recent log comes with the first frame"
     await his.until(lambda got: "at" in got and got["table"]["people"][0]["online"])
+
+
+@pytest.mark.timeout(120)
+async def test_a_seat_is_kept_in_every_phase(
+    hub: Hub, layla: Player, salem: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.consumers.MESSAGES_A_SECOND", 1_000.0)
+    public_id = await in_thread(services.open_table)(plan(hand_size=5), host=layla.pk)
+
+    async def reload(browser: Browser, player: Player) -> Browser:
+        await browser.close()
+        return await sit_down(public_id, player)
+
+    hers, his = await sit_down(public_id, layla), await sit_down(public_id, salem)
+    await his.ask(do="sit")
+    his = await reload(his, salem)
+    assert (his.frame["table"]["me"], his.frame["table"]["state"]) == (1, "open")
+    await hers.ask(do="start")
+    await quiet(hers, his)
+    phases = set()
+    for _ in range(400):
+        phase = hers.view["phase"]
+        if phase not in phases:
+            phases.add(phase)
+            before = his.view["hand"]
+            his = await reload(his, salem)
+            assert (his.frame["table"]["me"], his.view["hand"]) == (1, before)
+            await quiet(hers, his)
+        if phase == "over":
+            break
+        await take_turn((hers, his))
+    assert {"turn", "over"} <= phases
+    await his.ask(do="rematch")
+    his = await reload(his, salem)
+    assert his.frame["table"]["people"][1]["rematch"]
 
 
 async def test_the_newest_tab_plays_and_the_older_may_take_over(
@@ -232,7 +267,7 @@ async def test_a_table_is_woken_on_time_by_who_holds_its_sockets(hub: Hub, layla
     hers = await sit_down(public_id, layla)
     if hers.view["turn"] == 0:
         await take_turn([hers])
-    await hers.until(lambda got: got.get("at", [0, 0])[0] > 1, 5)
+    await hers.until(lambda got: got.get("at", [0, 0])[0] > 1)
     row = await in_thread(Step.objects.order_by("-seq").first)()
     assert row is not None
 
