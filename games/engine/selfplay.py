@@ -22,8 +22,11 @@ from .turn import (
     CHALLENGE,
     DARE,
     DRAW,
+    GIVE_UP,
     KEEP,
     NAME_COLOUR,
+    VOTE_FAIL,
+    VOTE_SUCCESS,
     choices,
     holds_colour,
 )
@@ -109,7 +112,9 @@ def random_playable(state: State, now: int, rng: Random) -> act.Action:
     elif other >= 0:
         cards.append(other)
     elif other < CHALLENGE:
-        return _answer(state, seat, other, rng)
+        if other == DARE and rng.random() < 0.5:
+            other = ACCEPT
+        return _answer(seat, other, rng)
     if not cards:
         return _SIMPLE[other](seat)
     faces = state.deck.faces
@@ -133,7 +138,9 @@ def random_legal(state: State, now: int, rng: Random) -> act.Action:
     if choice >= 0:
         call = len(state.hands[seat]) == 2 and rng.random() < 0.5
         return _play(state, seat, choice, rng, call=call)
-    return _SIMPLE[choice](seat) if choice > DARE else _answer(state, seat, choice, rng)
+    if choice <= DARE or isinstance(state.waiting, DareChoice):
+        return _answer(seat, choice, rng)
+    return _SIMPLE[choice](seat)
 
 
 def _play(state: State, seat: int, card: int, rng: Random, *, call: bool) -> act.Play:
@@ -144,15 +151,16 @@ def _play(state: State, seat: int, card: int, rng: Random, *, call: bool) -> act
     return act.Play(seat, card, colour, target, call)
 
 
-def _answer(state: State, seat: int, choice: int, rng: Random) -> act.Action:
+def _answer(seat: int, choice: int, rng: Random) -> act.Action:
     """Answer what a first wild or a dare asks."""
-    colour = int(rng.random() * 4)
-    if isinstance(state.waiting, DareChoice):
-        kind = act.Accept if rng.random() < 0.5 or choice == ACCEPT else act.TakeDare
-        return kind(seat, colour=colour)
     if choice <= NAME_COLOUR:
-        return act.NameColour(seat, colour)
-    return act.GiveUp(seat)
+        return act.NameColour(seat, NAME_COLOUR - choice)
+    if choice in (VOTE_SUCCESS, VOTE_FAIL):
+        return act.Vote(seat, choice == VOTE_SUCCESS)
+    if choice == GIVE_UP:
+        return act.GiveUp(seat)
+    kind = act.TakeDare if choice == DARE else act.Accept
+    return kind(seat, colour=int(rng.random() * 4))
 
 
 _SIMPLE: dict[int, Callable[[int], act.Action]] = {
