@@ -7,9 +7,10 @@ from typing import Any
 
 from . import actions as act
 from . import events as ev
+from . import reactions
 from .cards import DRAW_VALUES, NO_COLOUR, TAKE_FOUR
-from .dares import choose, give_up, report, vote
-from .draft import AUTOPILOT_MS, Draft, Outcome
+from .dares import choose, give_up
+from .draft import Draft, Outcome
 from .moves import (
     draw_for_turn,
     end_turn_after_draw,
@@ -20,7 +21,6 @@ from .moves import (
 from .opening import open_round
 from .refusals import Code, Refusal
 from .rules import TakeFour
-from .scoring import end_round, given_up
 from .shuffle import Shuffle
 from .state import (
     TURN,
@@ -42,7 +42,6 @@ from .turn import (
     holds_colour,
     keep_forbidden,
     locked_ms,
-    may_call,
 )
 
 __all__ = ["Outcome", "decide", "open_round"]
@@ -76,13 +75,6 @@ def _gate(state: State, action: Any) -> Code | None:
     if seat != state.turn:
         return Code.NOT_YOUR_TURN
     return None
-
-
-def _reaction_gate(state: State, seat: int) -> Code | None:
-    """What calls, catches and the taking back of a seat are asked first."""
-    if not 0 <= seat < state.seats or seat in state.left:
-        return Code.NOT_SEATED
-    return Code.ROUND_OVER if state.result is not None else None
 
 
 def _play(draft: Draft, action: act.Play) -> Code | Refusal | None:
@@ -320,90 +312,6 @@ def _give_up(draft: Draft, action: act.GiveUp) -> Code | None:
     return None
 
 
-def _vote(draft: Draft, action: act.Vote) -> Code | None:
-    return _reaction_gate(draft.state, action.seat) or vote(draft, action)
-
-
-def _report(draft: Draft, action: act.Report) -> Code | None:
-    return _reaction_gate(draft.state, action.seat) or report(draft, action)
-
-
-def _call(draft: Draft, action: act.Call) -> Code | None:
-    state = draft.state
-    seat = action.seat
-    refused = _reaction_gate(state, seat)
-    if refused:
-        return refused
-    if not may_call(state, seat, draft.now):
-        record = state.exposed.get(seat)
-        late = record and not record.caught and record.is_open(draft.now)
-        return Code.CALL_TOO_LATE if late else Code.CALL_NOT_ALLOWED
-    draft.owner_acted(seat)
-    draft.add(ev.Called(seat))
-    _give_time_back(draft, seat)
-    return None
-
-
-def _give_time_back(draft: Draft, seat: int) -> None:
-    """An owner who touches the table in his autopilot's turn gets a person's time for it."""
-    state = draft.state
-    if state.turn == seat and state.autopilot[seat]:
-        draft.add(ev.Resumed(draft.now + state.rules.turn_ms))
-
-
-def _catch(draft: Draft, action: act.Catch) -> Code | Refusal | None:
-    state = draft.state
-    seat, target, now = action.seat, action.target, draft.now
-    refused = _reaction_gate(state, seat)
-    if refused:
-        return refused
-    until = state.cooldown.get(seat, now)
-    if now < until:
-        return Refusal(Code.COOLDOWN, until - now)
-    if target == state.partner_of(seat):
-        return Code.PARTNER
-    if not 0 <= target < state.seats:
-        return Code.NOT_EXPOSED
-    record = None if target == seat else state.exposed.get(target)
-    if record and record.is_open(now):
-        if record.caught:
-            return Code.ALREADY_CAUGHT
-        draft.owner_acted(seat)
-        draft.add(ev.Caught(target, seat))
-        draft.take(target, state.rules.caught_cards, ev.Why.CAUGHT)
-        _give_time_back(draft, seat)
-        return None
-    draft.add(ev.CatchMissed(seat, target, now + COOLDOWN_MS))
-    if state.rules.false_catch_cards:
-        draft.take(seat, state.rules.false_catch_cards, ev.Why.WRONG_CATCH)
-    return Code.WINDOW_CLOSED if record and not record.caught else Code.NOT_EXPOSED
-
-
-def _return(draft: Draft, action: act.Return) -> Code | None:
-    state = draft.state
-    refused = _reaction_gate(state, action.seat)
-    if refused:
-        return refused
-    draft.owner_acted(action.seat)
-    _give_time_back(draft, action.seat)
-    return None if draft.facts else Code.NOT_DUE
-
-
-def _leave(draft: Draft, action: act.Leave) -> Code | None:
-    state = draft.state
-    seat = action.seat
-    refused = _reaction_gate(state, seat)
-    if refused:
-        return refused
-    draft.add(ev.Left(seat))
-    gone = given_up(state, (*state.left, seat))
-    if gone is not None:
-        end_round(draft, None, gone=gone or (seat,))
-    elif state.turn == seat and state.deadline > draft.now + AUTOPILOT_MS:
-        draft.add(ev.Resumed(draft.now + AUTOPILOT_MS))
-    return None
-
-
 _DECISIONS: dict[type[Any], Callable[[Draft, Any], Code | Refusal | None]] = {
     act.Play: _play,
     act.Draw: _draw,
@@ -414,11 +322,11 @@ _DECISIONS: dict[type[Any], Callable[[Draft, Any], Code | Refusal | None]] = {
     act.NameColour: _name_colour,
     act.TakeDare: _take_dare,
     act.GiveUp: _give_up,
-    act.Vote: _vote,
-    act.Report: _report,
-    act.Call: _call,
-    act.Catch: _catch,
-    act.Return: _return,
-    act.Leave: _leave,
+    act.Vote: reactions.vote,
+    act.Report: reactions.report,
+    act.Call: reactions.call,
+    act.Catch: reactions.catch,
+    act.Return: reactions.take_back,
+    act.Leave: reactions.leave,
     act.Tick: tick,
 }

@@ -7,180 +7,69 @@ A preset is a value of :class:`Rules`; a table stores the preset's name and all 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
-from enum import StrEnum
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from .cards import TAKE_TWO
+from .options import (
+    GROUPS,
+    N_,
+    DareJudging,
+    DareKeepsTurn,
+    DareList,
+    Direction,
+    FirstCard,
+    FirstDealer,
+    JumpIn,
+    Option,
+    RulesError,
+    Scoring,
+    StackTotal,
+    TakeFour,
+    option,
+    written,
+)
+
+__all__ = [
+    "GROUPS",
+    "MAX_SEATS",
+    "MIN_SEATS",
+    "N_",
+    "OPTIONS",
+    "TEAM_SEATS",
+    "DareJudging",
+    "DareKeepsTurn",
+    "DareList",
+    "Direction",
+    "FirstCard",
+    "FirstDealer",
+    "JumpIn",
+    "Option",
+    "Rules",
+    "RulesError",
+    "Scoring",
+    "StackTotal",
+    "TakeFour",
+    "as_values",
+    "change",
+    "check",
+    "check_seats",
+    "differences",
+    "from_values",
+    "idle_value",
+    "options",
+]
 
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 6
 TEAM_SEATS: Final = 4
 
 
-def N_(text: str) -> str:  # noqa: N802 - the translators' marker, by its usual name
-    """Mark an English source text for translation; the reader's language is chosen later."""
-    return text
-
-
-class Direction(StrEnum):
-    """Which way play starts round the table, seen from above."""
-
-    RIGHT = "right"
-    LEFT = "left"
-
-
-class TakeFour(StrEnum):
-    """When Colour-take-four may be played."""
-
-    FREE = "free"
-    BLUFF = "bluff"
-    ENFORCED = "enforced"
-
-
-class StackTotal(StrEnum):
-    """How a stack of draw cards adds up."""
-
-    SUM = "sum"
-    COUNT_TIMES_TOP = "count_times_top"
-
-
-class FirstCard(StrEnum):
-    """What the card turned up by the deal does."""
-
-    NUMBER = "number"
-    EFFECTS = "effects"
-    NO_EFFECT = "no_effect"
-
-
-class FirstDealer(StrEnum):
-    """Who deals first."""
-
-    RANDOM = "random"
-    HIGH_CARD = "high_card"
-
-
-class JumpIn(StrEnum):
-    """Which identical cards may be played out of turn."""
-
-    OFF = "off"
-    NUMBERS = "numbers"
-    COLOURED = "coloured"
-
-
-class Scoring(StrEnum):
-    """What a round is played for."""
-
-    PLACES = "places"
-    WINNER_COLLECTS = "winner_collects"
-    KEEP_OWN = "keep_own"
-
-
-class DareKeepsTurn(StrEnum):
-    """Whether a dare that was done leaves the performer his turn."""
-
-    NEVER = "never"
-    ON_SUCCESS = "on_success"
-
-
-class DareJudging(StrEnum):
-    """Who judges a dare."""
-
-    VOTE = "vote"
-    SELF = "self"
-
-
-class DareList(StrEnum):
-    """Which sixteen dares are played."""
-
-    FAMILY = "family"
-    SHOW_OFF = "show_off"
-    DAREDEVIL = "daredevil"
-    CUSTOM = "custom"
-
-
-class RulesError(ValueError):
-    """A table that cannot be. ``field`` names the option, ``code`` and ``params`` say why."""
-
-    def __init__(self, field_name: str, code: str, **params: Any) -> None:
-        super().__init__(f"{field_name}: {code} {params or ''}".strip())
-        self.field = field_name
-        self.code = code
-        self.params = params
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """The declaration of one table option: all that a form, a file reader or a page needs.
-
-    ``choices`` lists every allowed value; ``labels`` their names, aligned with it. An option
-    with a ``deck`` needs that deck's cards; one that is not ``changeable`` belongs to its preset.
-    """
-
-    name: str
-    group: str
-    label: str
-    help: str
-    choices: tuple[Any, ...]
-    labels: tuple[str, ...]
-    deck: str | None = None
-    changeable: bool = True
-    bounds: tuple[int, int] | None = None
-
-    def read(self, raw: Any) -> Any:
-        """Return ``raw`` as a value of this option.
-
-        Raises :class:`RulesError` (``option_value``) naming the values that are allowed.
-        Booleans and integers must have their own type: ``1`` is not ``true``. Where an option has
-        ``bounds`` every whole number between them is good, besides its choices.
-        """
-        if self.bounds and type(raw) is int and self.bounds[0] <= raw <= self.bounds[1]:
-            return raw
-        for choice in self.choices:
-            if (
-                raw == choice
-                and isinstance(raw, bool) == isinstance(choice, bool)
-                and not isinstance(raw, float)
-            ):
-                return choice
-        allowed = ", ".join(_written(choice) for choice in self.choices)
-        raise RulesError(self.name, "option_value", allowed=allowed)
-
-
-def _written(value: Any) -> str:
-    if value is None:
-        return "null"
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _option(
-    default: Any,
-    group: str,
-    label: str,
-    help_text: str,
-    choices: tuple[Any, ...] = (False, True),
-    labels: tuple[str, ...] = (),
-    *,
-    deck: str | None = None,
-    changeable: bool = True,
-    bounds: tuple[int, int] | None = None,
-) -> Any:
-    names = labels or tuple(_written(choice) for choice in choices)
-    if choices == (False, True):
-        names = (N_("Off"), N_("On"))
-    return field(
-        default=default,
-        metadata={
-            "option": (group, label, help_text, choices, names, deck, changeable, bounds),
-        },
-    )
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """Every option of a table. The defaults are those of Oona."""
 
-    deck: str = _option(
+    deck: str = option(
         "standard",
         "deal",
         N_("Deck"),
@@ -189,14 +78,14 @@ class Rules:
         (N_("standard"), N_("with dares")),
         changeable=False,
     )
-    hand_size: int = _option(
+    hand_size: int = option(
         7,
         "deal",
         N_("Cards in each hand"),
         N_("How many cards everyone is dealt."),
         tuple(range(5, 11)),
     )
-    direction: Direction = _option(
+    direction: Direction = option(
         Direction.RIGHT,
         "deal",
         N_("Play starts to the"),
@@ -204,7 +93,7 @@ class Rules:
         tuple(Direction),
         (N_("right"), N_("left")),
     )
-    first_dealer: FirstDealer = _option(
+    first_dealer: FirstDealer = option(
         FirstDealer.RANDOM,
         "deal",
         N_("First dealer"),
@@ -213,7 +102,7 @@ class Rules:
         (N_("at random"), N_("who draws the highest card")),
         changeable=False,
     )
-    first_card: FirstCard = _option(
+    first_card: FirstCard = option(
         FirstCard.NUMBER,
         "deal",
         N_("First card"),
@@ -225,39 +114,39 @@ class Rules:
             N_("it has no effect"),
         ),
     )
-    first_wild_returns: bool = _option(
+    first_wild_returns: bool = option(
         False,
         "deal",
         N_("A first Colour card goes back"),
         N_("It is put back into the stock; otherwise the starter names the colour."),
         changeable=False,
     )
-    turn_seconds: int = _option(
+    turn_seconds: int = option(
         12,
         "clock",
         N_("Seconds for a turn"),
         N_("When they run out, the table plays for you: one card is drawn."),
         (8, 12, 20, 30, 60),
     )
-    draw_only_if_stuck: bool = _option(
+    draw_only_if_stuck: bool = option(
         False,
         "turn",
         N_("Draw only if stuck"),
         N_("You may not draw while you hold a card that can be played."),
     )
-    draw_until_playable: bool = _option(
+    draw_until_playable: bool = option(
         False,
         "turn",
         N_("Draw until one fits"),
         N_("With nothing to play you go on drawing until a card can be played."),
     )
-    must_play_drawn: bool = _option(
+    must_play_drawn: bool = option(
         False,
         "turn",
         N_("A drawn card that fits is played"),
         N_("You may not keep it."),
     )
-    take_four: TakeFour = _option(
+    take_four: TakeFour = option(
         TakeFour.BLUFF,
         "draws",
         N_("Colour-take-four"),
@@ -270,35 +159,35 @@ class Rules:
         ),
         deck="standard",
     )
-    stack_two_on_two: bool = _option(
+    stack_two_on_two: bool = option(
         False,
         "stacking",
         N_("Take two on Take two"),
         N_("Hit by Take two, answer with your own: the next player faces the total."),
         deck="standard",
     )
-    stack_four_on_two: bool = _option(
+    stack_four_on_two: bool = option(
         False,
         "stacking",
         N_("Colour-take-four on Take two"),
         N_("Hit by Take two, answer with Colour-take-four."),
         deck="standard",
     )
-    stack_four_on_four: bool = _option(
+    stack_four_on_four: bool = option(
         False,
         "stacking",
         N_("Colour-take-four on Colour-take-four"),
         N_("Hit by Colour-take-four, answer with your own."),
         deck="standard",
     )
-    stack_two_on_four: bool = _option(
+    stack_two_on_four: bool = option(
         False,
         "stacking",
         N_("Take two on Colour-take-four"),
         N_("Hit by Colour-take-four, answer with Take two."),
         deck="standard",
     )
-    stack_total: StackTotal = _option(
+    stack_total: StackTotal = option(
         StackTotal.SUM,
         "stacking",
         N_("A stack adds up to"),
@@ -307,47 +196,47 @@ class Rules:
         (N_("the sum of its cards"), N_("cards times the top one")),
         deck="standard",
     )
-    challenge_stacked: bool = _option(
+    challenge_stacked: bool = option(
         False,
         "stacking",
         N_("Challenge a stack"),
         N_("A Colour-take-four on top of a stack may be challenged for the whole total."),
         deck="standard",
     )
-    late_call: bool = _option(
+    late_call: bool = option(
         False,
         "one_left",
         N_("Late “One left!”"),
         N_("You may still say it after the card has landed, until somebody catches you."),
     )
-    caught_cards: int = _option(
+    caught_cards: int = option(
         2,
         "one_left",
         N_("Cards for being caught"),
         N_("What you draw when you forgot to say “One left!” and somebody noticed."),
         (1, 2, 3, 4),
     )
-    false_catch_cards: int = _option(
+    false_catch_cards: int = option(
         0,
         "one_left",
         N_("Cards for a wrong catch"),
         N_("What you draw for catching a player who has nothing to hide."),
         (0, 1, 2),
     )
-    final_draw: bool = _option(
+    final_draw: bool = option(
         True,
         "end",
         N_("The last draw card counts"),
         N_("Going out with a draw card still makes the next player draw before points count."),
     )
 
-    seven_zero: bool = _option(
+    seven_zero: bool = option(
         False,
         "house",
         N_("Seven swaps, zero passes on"),
         N_("A 7 swaps hands with a player of your choice; on a 0 everyone passes his hand on."),
     )
-    jump_in: JumpIn = _option(
+    jump_in: JumpIn = option(
         JumpIn.OFF,
         "house",
         N_("Jump in"),
@@ -355,13 +244,13 @@ class Rules:
         tuple(JumpIn),
         (N_("off"), N_("numbers"), N_("numbers, Stop and Turn back")),
     )
-    no_action_finish: bool = _option(
+    no_action_finish: bool = option(
         False,
         "house",
         N_("Finish on a number"),
         N_("Your last card may not be an action or a Colour card."),
     )
-    scoring: Scoring = _option(
+    scoring: Scoring = option(
         Scoring.PLACES,
         "end",
         N_("Scoring"),
@@ -373,7 +262,7 @@ class Rules:
             N_("everyone is charged with his own, the lowest wins"),
         ),
     )
-    target: int | None = _option(
+    target: int | None = option(
         None,
         "end",
         N_("Play to"),
@@ -382,7 +271,7 @@ class Rules:
         (N_("one round"), "100", "150", "200", "250", "300", "400", "500", "750", "1000"),
         bounds=(100, 1000),
     )
-    dare_list: DareList = _option(
+    dare_list: DareList = option(
         DareList.FAMILY,
         "dares",
         N_("Dares"),
@@ -391,7 +280,7 @@ class Rules:
         (N_("family"), N_("show off"), N_("daredevil"), N_("the table's own")),
         deck="dare",
     )
-    dare_keeps_turn: DareKeepsTurn = _option(
+    dare_keeps_turn: DareKeepsTurn = option(
         DareKeepsTurn.NEVER,
         "dares",
         N_("A dare done keeps the turn"),
@@ -400,7 +289,7 @@ class Rules:
         (N_("never"), N_("when it was done")),
         deck="dare",
     )
-    dare_judging: DareJudging = _option(
+    dare_judging: DareJudging = option(
         DareJudging.VOTE,
         "dares",
         N_("Who judges a dare"),
@@ -420,19 +309,6 @@ class Rules:
         if face == TAKE_TWO:
             return self.stack_two_on_two, self.stack_four_on_two
         return self.stack_two_on_four, self.stack_four_on_four
-
-
-GROUPS: Final[dict[str, str]] = {
-    "deal": N_("The deal"),
-    "clock": N_("The clock"),
-    "turn": N_("The turn"),
-    "draws": N_("Draw cards"),
-    "stacking": N_("Stacking"),
-    "one_left": N_("One left"),
-    "house": N_("House rules"),
-    "dares": N_("Dares"),
-    "end": N_("The end"),
-}
 
 
 def _declared() -> dict[str, Option]:
@@ -456,7 +332,7 @@ def change(rules: Rules, values: Mapping[str, Any]) -> Rules:
     read = _read(values)
     for name, value in read.items():
         if not OPTIONS[name].changeable and value != getattr(rules, name):
-            raise RulesError(name, "option_fixed", allowed=_written(getattr(rules, name)))
+            raise RulesError(name, "option_fixed", allowed=written(getattr(rules, name)))
     changed = replace(rules, **read)
     check(changed)
     return changed
@@ -483,10 +359,10 @@ def _read(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def check(rules: Rules) -> None:
     """Refuse option sets that contradict themselves with a :class:`RulesError`."""
-    for option in OPTIONS.values():
-        value = getattr(rules, option.name)
-        if option.deck not in (None, rules.deck) and value != idle_value(option.name):
-            raise RulesError(option.name, "needs_deck", deck=option.deck)
+    for each in OPTIONS.values():
+        value = getattr(rules, each.name)
+        if each.deck not in (None, rules.deck) and value != idle_value(each.name):
+            raise RulesError(each.name, "needs_deck", deck=each.deck)
     if rules.challenge_stacked:
         if rules.take_four is not TakeFour.BLUFF:
             raise RulesError("challenge_stacked", "needs_bluff")
