@@ -87,7 +87,7 @@ class Table:
         dealer: int | None = None,
         **options: Any,
     ) -> tuple[Table, str]:
-        """A table just opened whose cards turned up are ``first``, and what was told after them.
+        """A table just opened whose cards turned up are ``first``, and what was told of it.
 
         The dealer is the last seat; the hands are numbers of saffron and turquoise.
         """
@@ -107,7 +107,7 @@ class Table:
             dealer=seats - 1 if dealer is None else dealer,
         )
         table.state = start(facts, table.shuffle)
-        return table, told(facts[4:], table.state.deck)
+        return table, told(facts[3:], table.state.deck)
 
     def do(self, move: str) -> Outcome:
         """Make one move and fold what came of it; a refusal must leave the state as it was."""
@@ -227,9 +227,11 @@ def _told(fact: ev.Fact, deck: Deck) -> str:
             return f"resumed {until / 1000:g}"
         case ev.RoundEnded(void=True):
             return "void"
-        case ev.RoundEnded(winner=winner, places=places, blocked=blocked):
+        case ev.RoundEnded(winner=winner, places=places, blocked=blocked, scores=scores):
             how = "blocked" if blocked else "over" if winner is None else f"out {winner}"
-            return f"{how}: {' '.join(map(str, places))}"
+            points = f" = {' '.join(map(str, scores))}" if any(scores) else ""
+            again = "" if fact.match_over else " again"
+            return f"{how}: {' '.join(map(str, places))}{points}{again}"
         case (
             ev.Kept(seat=seat)
             | ev.Skipped(seat=seat)
