@@ -363,11 +363,10 @@ def check(rules: Rules) -> None:
         value = getattr(rules, each.name)
         if each.deck not in (None, rules.deck) and value != idle_value(each.name):
             raise RulesError(each.name, "needs_deck", deck=each.deck)
-    if rules.challenge_stacked:
-        if rules.take_four is not TakeFour.BLUFF:
-            raise RulesError("challenge_stacked", "needs_bluff")
-        if not (rules.stack_four_on_two or rules.stack_four_on_four):
-            raise RulesError("challenge_stacked", "needs_stack")
+    if rules.challenge_stacked and rules.take_four is not TakeFour.BLUFF:
+        raise RulesError("challenge_stacked", "needs_bluff")
+    if rules.challenge_stacked and not (rules.stack_four_on_two or rules.stack_four_on_four):
+        raise RulesError("challenge_stacked", "needs_stack")
 
 
 def idle_value(name: str) -> Any:
