@@ -182,6 +182,11 @@ class Hub:
         if live is not None:
             live.put(Poke(force=True))
 
+    def tell(self, live: LiveTable) -> None:
+        """Hint at the table's numbers to other processes."""
+        position = live.position
+        self.hints.tell(live.row.id, live.row.version, position.seq if position else 0)
+
     def _heard(self, table: int, version: int, seq: int) -> None:
         live = self.tables.get(table)
         if live is not None:

@@ -70,6 +70,7 @@ TEXTS: Final = {
     "caught_name": N_("Caught you, %(name)s!"),
     "one_unsaid": N_("%(name)s has one card and has not said it"),
     "you_unsaid": N_("You have one card and have not said it"),
+    "you_open": N_("You can still be caught"),
     "press_c": N_("Press C."),
     # The sheets
     "choose_colour": N_("Choose a colour"),
@@ -134,6 +135,10 @@ TEXTS: Final = {
     "sit_down": N_("Sit down"),
     "stand": N_("Stand up"),
     "start": N_("Start"),
+    "host_starts": N_("The host starts the game"),
+    "welcome_text": N_("Choose a free seat. Once you sit, you can invite friends."),
+    "room_full": N_("All seats are taken"),
+    "room_full_text": N_("You will watch the game from here."),
     # The end
     "game_over": N_("Game over"),
     "you_win": N_("You win!"),

@@ -236,7 +236,7 @@ class LiveTable:
         if verdict.closed:
             await self._reread()
         if verdict.changed:
-            self._hint()
+            self.hub.tell(self)
             await self.broadcast()
 
     async def _seat(self, said: Said, message: wire.Seating) -> None:
@@ -272,7 +272,7 @@ class LiveTable:
         await self._reread()
         seq = self.position.seq if self.position else 0
         await said.reader.send(answered(key, wire_seq(self.position, seq)))
-        self._hint()
+        self.hub.tell(self)
         await self.broadcast()
 
     async def _refuse(self, said: Said, code: str, retry_ms: int = 0) -> None:
@@ -301,7 +301,7 @@ class LiveTable:
             move_on = partial(services.move_on, self.row.id, now)
             if await journal.write_async(move_on):
                 await self._reread()
-                self._hint()
+                self.hub.tell(self)
                 await self.broadcast()
             else:
                 await self._look(Poke(force=True))
@@ -390,10 +390,6 @@ class LiveTable:
         reader.told = scene.position.log_end if scene.position else 0
         reader.sent(at_of(scene, self.n), now)
         await reader.send(text)
-
-    def _hint(self) -> None:
-        position = self.position
-        self.hub.hints.tell(self.row.id, self.row.version, position.seq if position else 0)
 
 
 _SERVICES: dict[type[wire.Seating], Callable[..., None]] = {

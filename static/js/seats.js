@@ -22,10 +22,12 @@ const PHONE = {
   6: [[87, 33], [83, 8], [50, 8], [17, 8], [13, 33]],
 };
 
-/** @typedef {'desktop' | 'phone' | 'rail'} Shape */
+/** @typedef {'desktop' | 'phone' | 'rail' | 'low'} Shape */
 
 /** How this window is laid out. @param {number} width @param {number} height @returns {Shape} */
 export function shapeOf(width, height) {
+  // A phone held sideways.
+  if (height < 500 && width > height * 1.25) return 'low';
   if (width > 640) return 'desktop';
   return height < 700 || width < 350 ? 'rail' : 'phone';
 }
@@ -36,7 +38,13 @@ export function placesOf(count, shape, compass) {
   const others = count - 1;
   /** @type {[number, number][]} */
   let places = (shape === 'desktop' ? DESKTOP : PHONE)[count] ?? [];
-  if (shape === 'rail') {
+  if (shape === 'low') {
+    const edge = others > 3 ? 11 : 18;
+    places = Array.from({ length: others }, (_, index) => [
+      others === 1 ? 50 : 100 - edge - (index * (100 - 2 * edge)) / (others - 1),
+      9,
+    ]);
+  } else if (shape === 'rail') {
     places = Array.from({ length: others }, (_, index) => [
       others === 1 ? 50 : 88 - (index * 76) / (others - 1),
       9,
@@ -49,6 +57,7 @@ export function placesOf(count, shape, compass) {
 export function pileAt(count, shape) {
   if (shape === 'desktop') return 54;
   if (shape === 'rail') return 62;
+  if (shape === 'low') return 61;
   return count >= 5 ? 67 : count === 4 ? 61 : 56;
 }
 

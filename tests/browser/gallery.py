@@ -24,7 +24,12 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 from tests.services import chromium as chromium_path
 
 PROJECT: Final = Path(__file__).resolve().parent.parent.parent
-SIZES: Final = {"1440x900": (1440, 900), "390x844": (390, 844), "320x640": (320, 640)}
+SIZES: Final = {
+    "1440x900": (1440, 900),
+    "390x844": (390, 844),
+    "320x640": (320, 640),
+    "844x390": (844, 390),
+}
 LANGUAGES: Final = ("en", "ar", "fa", "el")
 CHROMIUM: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 

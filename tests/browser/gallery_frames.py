@@ -214,6 +214,12 @@ def one_left(language: str) -> Frame:
     return frame(language, 3, view(3, hand, can=can))
 
 
+def unsaid(language: str) -> Frame:
+    seen = view(3, "S2", exposed=[{"seat": 0, "ms_sure": 900}])
+    seen["can"] = _can(play=cards("S2"), draw=True, call=True, lock_ms=900)
+    return frame(language, 3, seen)
+
+
 def catch(language: str) -> Frame:
     seen = view(
         6,
@@ -340,6 +346,21 @@ def room(language: str) -> Frame:
     return value
 
 
+def room_guest(language: str) -> Frame:
+    value = room(language)
+    value["table"]["host"] = 1
+    value["table"]["can"]["start"] = False
+    return value
+
+
+def room_six(language: str) -> Frame:
+    value = room(language)
+    value["table"] |= {"seats": 6, "people": table(language, 6)["people"]}
+    for seat in (2, 3, 4, 5):
+        value["table"]["people"][seat] |= {"kind": "empty", "name": "", "online": False}
+    return value
+
+
 def room_unseated(language: str) -> Frame:
     value = room(language)
     value["table"] |= {"me": None, "seats": 6}
@@ -362,6 +383,7 @@ STATES: Final[dict[str, Callable[[str], Frame]]] = {
     "low": low,
     "waiting_turn": waiting_turn,
     "one_left": one_left,
+    "unsaid": unsaid,
     "catch": catch,
     "catch_and_call": catch_and_call,
     "stack": stack,
@@ -375,6 +397,8 @@ STATES: Final[dict[str, Callable[[str], Frame]]] = {
     "long_hand": long_hand,
     "longest_hand": longest_hand,
     "room": room,
+    "room_guest": room_guest,
+    "room_six": room_six,
     "room_unseated": room_unseated,
     "watcher": watcher,
     # What the reader does, or what happens to the line, after the first paint.

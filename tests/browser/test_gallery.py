@@ -1,4 +1,4 @@
-"""Every state of the table in every language and on three screens, as a browser shows it.
+"""Every state of the table in every language and on four screens, as a browser shows it.
 
 The whole product is for the full run; every day takes each state once, with the languages and
 screens dealt round.
@@ -250,6 +250,21 @@ def test_nothing_moves_when_somebody_can_be_caught(address: str, shown: Shown) -
     shown.say(frame)
     assert page.locator(".btn--danger").count() == 1
     assert page.evaluate(boxes) == before
+
+
+def test_the_waiting_room_offers_what_one_can_do(address: str, shown: Shown) -> None:
+    page = shown.open(address, "room_guest", "en")
+    assert page.locator(".acts").inner_text().endswith("The host starts the game")
+    assert page.locator(".acts .btn").count() == 1
+    assert page.locator(".invite__link").count() == 1
+    page = shown.open(address, "room_unseated", "en")
+    assert page.locator(".invite__link").count() == 0
+    assert page.locator(".invite h2").inner_text() == "Sit down"
+
+
+def test_who_can_still_be_caught_reads_it(address: str, shown: Shown) -> None:
+    page = shown.open(address, "unsaid", "en")
+    assert "You can still be caught" in page.locator(".banner").inner_text()
 
 
 def test_reduced_motion_moves_nothing(address: str, browser: Browser) -> None:

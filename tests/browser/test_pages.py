@@ -159,6 +159,14 @@ def test_without_scripts_everything_but_the_table_works(
     assert page.locator("html").get_attribute("lang") == "fa"
 
 
+def test_a_language_is_taken_as_it_is_chosen(site: Server, visit: Visit) -> None:
+    page = visit(site, language="el").page
+    page.goto("/")
+    assert not page.locator("#language button").is_visible()
+    page.locator("#language-choice").select_option("fa")
+    page.locator('html[lang="fa"]').wait_for(state="attached")
+
+
 def test_the_lobby_is_live(site: Server, visit: Visit, pictures: Path | None) -> None:
     reader = visit(site, language="ar", size=PHONE)
     reader.page.goto("/tables/")

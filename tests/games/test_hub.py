@@ -94,7 +94,8 @@ class Match:
         if can["play"]:
             card = can["play"][0]
             colour = {"colour": 1} if card >= 100 else {}
-            answer = process.run(browser.act(do="play", card=card, **colour))
+            call = {"call": True} if len(browser.view["hand"]) == 2 else {}
+            answer = process.run(browser.act(do="play", card=card, **colour, **call))
         elif can["accept"]:
             answer = process.run(browser.act(do="accept"))
         else:

@@ -21,6 +21,7 @@ from tests.games.helpers import (
     sit_down,
     table_named,
     two_at_a_table,
+    until_true,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -173,7 +174,7 @@ async def test_an_absent_owner_is_played_for_and_gets_his_seat_back(
     assert his.view["turn"] == 0
     await hers.close()
     await quiet(his)
-    clock.skip(ms=12_500)
+    clock.skip(ms=14_000)
     await clocks.look(hub)
     await his.until(lambda got: "at" in got and got["view"]["autopilot"] == [0])
     assert his.view["turn"] == 1
@@ -290,17 +291,26 @@ async def test_a_fault_of_ours_is_answered_and_the_table_lives_on(
 
 
 async def test_an_abandoned_table_is_forgotten_by_the_hub(
-    hub: Hub, layla: Player, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    hub: Hub, layla: Player, clock: Clock
 ) -> None:
     public_id = await in_thread(services.open_table)(plan(), host=layla.pk)
     hers = await sit_down(public_id, layla)
+    live = next(iter(hub.tables.values()))
     await hers.close()
-    await asyncio.sleep(0.05)
+
+    async def nobody_is_there() -> bool:
+        return not live.crowd.readers
+
+    async def it_is_closed() -> bool:
+        row = await in_thread(Table.objects.get)(public_id=public_id)
+        return bool(row.state == "closed")
+
+    async def it_is_forgotten() -> bool:
+        return hub.tables == {}
+
+    await until_true(nobody_is_there)
     clock.skip(ms=services.LOBBY_MS + 1_000)
-    await hub.flush()
     await clocks.look(hub)
-    await asyncio.sleep(0.2)
-    assert (await in_thread(Table.objects.get)(public_id=public_id)).state == "closed"
+    await until_true(it_is_closed)
     clock.skip(ms=30_000)
-    await asyncio.sleep(2.2)
-    assert hub.tables == {}
+    await until_true(it_is_forgotten)

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { heading, orderFrom, pileAt, placesOf, shapeOf, spin } from '../../static/js/seats.js';
 
 test('where play starts to the right, seat +1 is at the right hand', () => {
-  for (const shape of ['desktop', 'phone', 'rail']) {
+  for (const shape of ['desktop', 'phone', 'rail', 'low']) {
     for (let count = 3; count <= 6; count += 1) {
       const places = placesOf(count, shape, 'right');
       assert.equal(places.length, count - 1);
@@ -42,6 +42,9 @@ test('windows have three shapes', () => {
   assert.equal(shapeOf(390, 844), 'phone');
   assert.equal(shapeOf(390, 660), 'rail');
   assert.equal(shapeOf(320, 844), 'rail');
+  assert.equal(shapeOf(844, 390), 'low');
+  assert.equal(shapeOf(568, 320), 'low');
+  assert.equal(shapeOf(390, 420), 'rail', 'a phone with its keyboard open');
 });
 
 test('more people push the pile down', () => {

@@ -96,9 +96,7 @@ def test_it_serves_pages_and_files_and_ends_when_asked(
     assert b"csrfmiddlewaretoken" in wait_for(port, "/admin/login/")
     manifest = (tmp_path / "static" / "staticfiles.json").read_text()
     name = manifest.partition('"admin/css/base.css": "')[2].partition('"')[0]
-    packed = Request(
-        f"http://127.0.0.1:{port}/static/{name}", headers={"Accept-Encoding": "gzip"}
-    )
+    packed = Request(f"http://127.0.0.1:{port}/static/{name}", headers={"Accept-Encoding": "gzip"})
     with urlopen(packed, timeout=5) as answer:
         assert "immutable" in answer.headers["Cache-Control"]
         assert answer.headers["Content-Encoding"] == "gzip"

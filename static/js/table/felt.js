@@ -7,7 +7,7 @@ import { cardName, colourName, many, num, t } from '../lib/words.js';
 import { orderFrom, pileAt, placesOf, heading, spin } from '../seats.js';
 import { myTurn } from '../store.js';
 import { Back, Emblem, Face } from './parts.js';
-import { Invite } from './waiting.js';
+import { Invite, Welcome } from './waiting.js';
 import { Seat } from './seat.js';
 
 /** @param {{ state: PageState, act: any, shape: import('../seats.js').Shape, inert: boolean }} props */
@@ -32,7 +32,7 @@ export function Felt({ state, act, shape, inert }) {
   const others = orderFrom(table.seats, table.me ?? 0).slice(1);
   return html`<section class="felt" ref=${ref} aria-label=${t('table')} style=${{ '--pile-y': `${pileAt(table.seats, shape)}%` }}>
     ${size.width > 0 && h(Rug, { ...size, phone: shape !== 'desktop' })}
-    ${view ? h(Centre, { state, act, inert }) : h(Invite, { frame, act })}
+    ${view ? h(Centre, { state, act, inert }) : table.me === null ? h(Welcome, { table }) : h(Invite, { frame, act })}
     <ul class="seats" aria-label=${t('players')}>
       ${others.map((seat, step) =>
         h(Seat, { key: seat, frame, person: table.people[seat], place: places[step], shape, act, inert }),
@@ -189,7 +189,11 @@ function Centre({ state, act, inert }) {
   const hot = myTurn(frame) && (view.can.draw || view.can.accept > 0) && !inert;
   const stock = many('stock_left', view.stock);
   const below = view.under.slice(0, 2).reverse();
-  return html`<div class="centre" data-colour=${colour === null ? '' : letterOf(colour)}>
+  return html`<div
+    class="centre"
+    data-colour=${colour === null ? '' : letterOf(colour)}
+    data-total=${view.pending > 0 ? '' : null}
+  >
     ${h(Orbit, { view })}
     <button
       class="stock"

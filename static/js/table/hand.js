@@ -12,9 +12,10 @@ const DRAG_PX = 40;
 const LEAST_STEP = 26;
 
 /** How a hand is laid out: the step from card to card, and in how many rows.
- * @param {number} count @param {number} width @param {boolean} phone @param {number} card width */
-export function layOut(count, width, phone, card) {
-  const rows = phone && count > 9 ? 2 : 1;
+ * @param {number} count @param {number} width @param {boolean} phone @param {number} card width
+ * @param {boolean} [oneRow] however many they are */
+export function layOut(count, width, phone, card, oneRow = false) {
+  const rows = phone && count > 9 && !oneRow ? 2 : 1;
   const columns = Math.ceil(count / rows);
   const widest = phone ? 54 : Math.min(84, card * 0.81);
   const free = (width - card) / Math.max(1, columns - 1);
@@ -74,7 +75,7 @@ export function Hand({ state, act, shape, inert }) {
   }
 
   const card = cardWidth(shape, cards.length);
-  const lay = layOut(cards.length, Math.max(0, width - (phone ? 4 : 24)), phone, card);
+  const lay = layOut(cards.length, Math.max(0, width - (phone ? 4 : 24)), phone, card, shape === 'low');
   const middle = (lay.columns - 1) / 2;
   // A long hand opens less for each card, or its ends would hang below the edge.
   const fan = Math.min(1, 4 / Math.max(1, middle));
@@ -117,7 +118,7 @@ export function Hand({ state, act, shape, inert }) {
 /** @param {string} shape @param {number} count */
 function cardWidth(shape, count) {
   if (shape === 'desktop') return innerHeight <= 800 ? 88 : 104;
-  return count > 9 ? 60 : 68;
+  return count > 9 || shape === 'low' ? 60 : 68;
 }
 
 /** @param {{ card: number, can: boolean, lifted: boolean, stop: boolean, turn: number,

@@ -92,11 +92,16 @@ function Banner({ state, act, turn }) {
   }
   if (!view) return h(RoomBanner, { table });
   if (!turn) return h(OtherBanner, { frame });
-  return html`<div class="banner" data-turn>
+  const open = view.exposed.some((one) => one.seat === table.me);
+  return html`<div class="banner" data-turn data-open=${open ? '' : null}>
     ${h(ClockHand, { clock: page.turn, hand: 'digits', name: 'secs' })}
-    <span class="banner__what">${rich(whatNow(view))}</span>
+    ${open
+      ? html`<span class="banner__words">
+          <span class="banner__what">${rich(whatNow(view))}</span><small>${t('you_open')}</small>
+        </span>`
+      : html`<span class="banner__what">${rich(whatNow(view))}</span>`}
     <span class="sr">${frame.hint ? rich(frame.hint) : ''}</span>
-    ${h(Tokens, { view })}
+    ${!open && h(Tokens, { view })}
   </div>`;
 }
 
@@ -234,7 +239,9 @@ function RoomActions({ table, act, inert }) {
     ${seated
       ? html`<button class="btn" disabled=${inert || !table.can.stand} onClick=${() => act.stand()}>${t('stand')}</button>`
       : html`<a class="btn" href=${page.lobby}>${t('to_lobby')}</a>`}
-    ${seated
+    ${seated && table.me !== table.host && !table.can.start
+      ? html`<p class="acts__note">${t('host_starts')}</p>`
+      : seated
       ? html`<button class="btn btn--primary" disabled=${inert || !table.can.start} onClick=${() => act.start()}>${t('start')}</button>`
       : html`<button class="btn btn--primary" disabled=${inert || !table.can.sit} onClick=${() => act.sit(null)}>
           ${h(Icon, { name: 'chair' })}<span>${t('sit_down')}</span>

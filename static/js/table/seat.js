@@ -64,7 +64,7 @@ export function Seat({ frame, person, place, shape, act, inert }) {
   const hand = view?.result?.hands[seat];
   const empty = person.kind === 'empty';
   const name = empty ? t('empty_seat') : person.name;
-  const lying = shape === 'desktop' && y < 19;
+  const lying = shape === 'low' || (shape === 'desktop' && y < 19);
   return html`<li
     class="seat"
     data-turn=${turn ? '' : null}

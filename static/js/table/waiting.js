@@ -1,5 +1,5 @@
 // @ts-check
-// Before the deal: the way in for friends.
+// Before the deal: the way in, first for the reader, then for friends.
 import { html, h, useRef, useState } from '../lib/ui.js';
 import { page } from '../lib/page.js';
 import { after } from '../clock.js';
@@ -40,5 +40,13 @@ export function Invite({ frame, act }) {
         </button>`}
       </div>
     </div>
+  </div>`;
+}
+
+/** What a visitor reads who has no seat yet. @param {{ table: Table }} props */
+export function Welcome({ table }) {
+  return html`<div class="invite invite--welcome">
+    <h2 class="invite__title">${t(table.can.sit ? 'sit_down' : 'room_full')}</h2>
+    <p>${t(table.can.sit ? 'welcome_text' : 'room_full_text')}</p>
   </div>`;
 }
