@@ -112,15 +112,27 @@ def vote(draft: Draft, action: act.Vote) -> Code | None:
     seat = action.seat
     if not may_vote(state, seat):
         return Code.CANNOT_VOTE
-    waiting = state.waiting
-    assert isinstance(waiting, Performing | Review)
     draft.owner_acted(seat)
     draft.add(ev.Voted(seat, action.success))
-    performer = waiting.performer if isinstance(waiting, Review) else state.turn
-    votes = (*waiting.votes, (seat, action.success))
-    if len(votes) >= len(voters(state, performer)):
-        decide_votes(draft, votes)
+    draft.go_on()
+    decide_if_all_voted(draft)
     return None
+
+
+def is_voting(state: State) -> bool:
+    """Whether a vote is open: the clock is then nobody's own."""
+    return isinstance(state.waiting, Performing | Review)
+
+
+def decide_if_all_voted(draft: Draft) -> None:
+    """Count as soon as everybody who may vote has voted."""
+    state = draft.state
+    waiting = state.waiting
+    assert isinstance(waiting, Performing | Review)
+    performer = waiting.performer if isinstance(waiting, Review) else state.turn
+    voted = {voter for voter, _ in waiting.votes}
+    if voted >= set(voters(state, performer)):
+        decide_votes(draft, waiting.votes)
 
 
 def decide_votes(draft: Draft, votes: tuple[tuple[int, bool], ...]) -> None:

@@ -48,7 +48,7 @@ def call(draft: Draft, action: act.Call) -> Code | None:
 def _give_time_back(draft: Draft, seat: int) -> None:
     """An owner who touches the table in his autopilot's turn gets a person's time for it."""
     state = draft.state
-    if state.turn == seat and state.autopilot[seat]:
+    if state.turn == seat and state.autopilot[seat] and not dares.is_voting(state):
         draft.add(ev.Resumed(draft.now + state.rules.turn_ms))
 
 
@@ -99,7 +99,12 @@ def leave(draft: Draft, action: act.Leave) -> Code | None:
     draft.add(ev.Left(seat))
     gone = given_up(state, (*state.left, seat))
     if gone is not None:
-        end_round(draft, None, gone=gone or (seat,))
+        gone = gone or (seat,)
+        out = state.out >= 0 and state.out not in gone
+        end_round(draft, state.out if out else None, gone=gone)
+    elif dares.is_voting(state):
+        draft.go_on()
+        dares.decide_if_all_voted(draft)
     elif state.turn == seat and state.deadline > draft.now + AUTOPILOT_MS:
         draft.add(ev.Resumed(draft.now + AUTOPILOT_MS))
     return None

@@ -284,3 +284,13 @@ def test_a_seat_taken_back_during_a_vote_moves_no_clock() -> None:
     slip.state.autopilot[2] = True
     assert slip.tell(slip.do("@2 2 back")) == "returned 2"
     assert slip.state.deadline == 16_000
+
+
+def test_a_hit_seat_that_gives_up_leaves_the_round_to_who_went_out() -> None:
+    table = dare("BQ1 | S9 | S3", "0 play BQ1; 2 leave")
+    assert table.tell(table.do("1 leave")) == "left 1; out 0: 0 2 1 = 12 0 0"
+
+
+def test_who_went_out_and_gives_up_before_the_dare_is_settled_has_not_won() -> None:
+    table = dare("BQ1 | S9", "0 play BQ1")
+    assert table.tell(table.do("0 leave")).startswith("left 0; over: 1 0")
