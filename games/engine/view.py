@@ -256,31 +256,6 @@ def caption(fact: ev.Fact, seat: int | None) -> Caption | None:
             seen = cards if who == seat else ()
             kind = _DREW[why] if cards else "drew_nothing"
             return Caption(kind, seat=who, count=len(cards), cards=seen)
-        case ev.ColourAsked(seat=who):
-            return Caption("colour_asked", seat=who)
-        case ev.Named(seat=who, colour=colour):
-            return Caption("named", seat=who, colour=colour)
-        case ev.JumpedIn(seat=who):
-            return Caption("jumped_in", seat=who)
-        case ev.HandsMoved(sources=sources):
-            moved = [other for other, source in enumerate(sources) if other != source]
-            if len(moved) == 2:
-                return Caption("swapped", seat=moved[0], other=moved[1])
-            return Caption("hands_passed")
-        case ev.WentOut(seat=who):
-            return Caption("went_out", seat=who)
-        case ev.DareSet(seat=who, number=number):
-            return Caption("dare_set", seat=who, count=number)
-        case ev.DareTaken(seat=who):
-            return Caption("dare_taken", seat=who)
-        case ev.Voted(seat=who, success=success):
-            return Caption("voted_success" if success else "voted_fail", seat=who)
-        case ev.DareJudged(seat=who, success=success):
-            return Caption("dare_done" if success else "dare_failed", seat=who)
-        case ev.Reported(seat=who, performer=performer):
-            return Caption("reported", seat=who, other=performer)
-        case ev.Reviewed(performer=performer, success=success):
-            return Caption("report_failed" if success else "report_held", seat=performer)
         case ev.Kept(seat=who):
             return Caption("kept", seat=who)
         case ev.Skipped(seat=who):
@@ -318,5 +293,52 @@ def caption(fact: ev.Fact, seat: int | None) -> Caption | None:
             return Caption("blocked" if blocked else "round_ended", seat=winner)
         case ev.Shuffled() | ev.Dealt() | ev.TurnBegan() | ev.MayPlay() | ev.WindowsClosed():
             return None
+        case other:
+            return _house_caption(other)
+
+
+HouseFact = (
+    ev.ColourAsked
+    | ev.Named
+    | ev.JumpedIn
+    | ev.HandsMoved
+    | ev.WentOut
+    | ev.DareSet
+    | ev.DareTaken
+    | ev.Voted
+    | ev.DareJudged
+    | ev.Reported
+    | ev.Reviewed
+)
+
+
+def _house_caption(fact: HouseFact) -> Caption:
+    """What first cards, house rules and dares led to: all of it is public."""
+    match fact:
+        case ev.ColourAsked(seat=who):
+            return Caption("colour_asked", seat=who)
+        case ev.Named(seat=who, colour=colour):
+            return Caption("named", seat=who, colour=colour)
+        case ev.JumpedIn(seat=who):
+            return Caption("jumped_in", seat=who)
+        case ev.HandsMoved(sources=sources):
+            moved = [other for other, source in enumerate(sources) if other != source]
+            if len(moved) == 2:
+                return Caption("swapped", seat=moved[0], other=moved[1])
+            return Caption("hands_passed")
+        case ev.WentOut(seat=who):
+            return Caption("went_out", seat=who)
+        case ev.DareSet(seat=who, number=number):
+            return Caption("dare_set", seat=who, count=number)
+        case ev.DareTaken(seat=who):
+            return Caption("dare_taken", seat=who)
+        case ev.Voted(seat=who, success=success):
+            return Caption("voted_success" if success else "voted_fail", seat=who)
+        case ev.DareJudged(seat=who, success=success):
+            return Caption("dare_done" if success else "dare_failed", seat=who)
+        case ev.Reported(seat=who, performer=performer):
+            return Caption("reported", seat=who, other=performer)
+        case ev.Reviewed(performer=performer, success=success):
+            return Caption("report_failed" if success else "report_held", seat=performer)
         case other:
             assert_never(other)
