@@ -128,7 +128,7 @@ def test_an_unknown_schema_is_refused(schema: int) -> None:
 
 def test_rows_of_schema_1_are_lifted() -> None:
     """They are shorter: nobody came without owner, no card went back, every round counted."""
-    rows = [
+    rows: list[list[Any]] = [
         ["round", as_values(Rules()), 2, False, [], 1, [0, 0], 0],
         ["turned_up", [5]],
         ["round_ended", 0, [0, 1], [0, 9], [0, 0], False, True, [0]],

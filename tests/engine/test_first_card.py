@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.engine.cards import DECKS, NO_COLOUR, STOP
@@ -12,10 +14,10 @@ from games.engine.presets import PRESETS
 from games.engine.shuffle import KeyedShuffle, SeededShuffle
 from tests.engine.table import Table
 
-TWO_STACKED = {"stack_two_on_two": True}
+TWO_STACKED: dict[str, Any] = {"stack_two_on_two": True}
 
 # first card(s), seats, options, what is told, the starter, the direction
-EFFECTS: list[tuple[str, int, dict[str, object], str, int, int]] = [
+EFFECTS: list[tuple[str, int, dict[str, Any], str, int, int]] = [
     ("S5", 3, {}, "turned_up S5; turn 0", 0, 1),
     ("BK", 3, {}, "turned_up BK; skipped 0; turn 1", 1, 1),
     ("BK", 2, {}, "turned_up BK; skipped 0; turn 1", 1, 1),
@@ -55,9 +57,9 @@ EFFECTS: list[tuple[str, int, dict[str, object], str, int, int]] = [
 
 @pytest.mark.parametrize(("first", "seats", "options", "told", "starter", "direction"), EFFECTS)
 def test_what_a_first_card_does(
-    first: str, seats: int, options: dict[str, object], told: str, starter: int, direction: int
+    first: str, seats: int, options: dict[str, Any], told: str, starter: int, direction: int
 ) -> None:
-    table, opening = Table.opened(first, seats, **options)  # type: ignore[arg-type]
+    table, opening = Table.opened(first, seats, **options)
     state = table.state
     assert opening == told
     assert (state.turn, state.starter, state.direction) == (starter, starter, direction)
@@ -77,9 +79,9 @@ def test_what_a_first_card_does(
     ],
 )
 def test_what_goes_back_lies_in_the_stock_and_the_rest_under_the_first_card(
-    first: str, options: dict[str, object], pile: str, back: str
+    first: str, options: dict[str, Any], pile: str, back: str
 ) -> None:
-    table, _ = Table.opened(first, **options)  # type: ignore[arg-type]
+    table, _ = Table.opened(first, **options)
     state = table.state
     assert cards_text(state.deck, state.pile) == pile
     stock = cards_text(state.deck, state.stock).split()

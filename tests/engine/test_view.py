@@ -10,9 +10,10 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.actions import Play
+from games.engine.can import Can
 from games.engine.cards import STANDARD
 from games.engine.notation import texts_of
-from games.engine.view import Can, Caption, Dare, Result, View, caption, phase_of, view
+from games.engine.view import Caption, Dare, Result, View, caption, phase_of, view
 from tests.engine.table import Table
 
 # A fact with tell-tale cards, and what its owner (seat 1), another seat and a watcher are told.

@@ -7,7 +7,8 @@ from dataclasses import asdict
 
 import pytest
 
-from games.engine.view import Can, Dare, phase_of, view
+from games.engine.can import Can
+from games.engine.view import Dare, phase_of, view
 from tests.engine.table import Table
 
 
