@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from .engine.presets import PRESETS, Preset
+from .engine.presets import Preset
 from .engine.rules import (
     GROUPS,
     MIN_SEATS,
@@ -18,9 +18,9 @@ from .engine.rules import (
     RulesError,
     change,
     check_seats,
-    options,
 )
 from .models import NAME_LENGTH
+from .offers import PRESETS, options_of
 from .services import Plan
 from .words import option_value_text, rules_error_text
 
@@ -56,8 +56,11 @@ class TableForm(forms.Form):
         seats.choices = [
             (count, str(count)) for count in range(MIN_SEATS, self.preset.most_seats + 1)
         ]
-        for option in options():
+        for option in self._options():
             self.fields[option.name] = self._field(option)
+
+    def _options(self) -> tuple[Option, ...]:
+        return options_of(self.preset)
 
     def _field(self, option: Option) -> forms.Field:
         value = getattr(self.preset.rules, option.name)
@@ -75,7 +78,7 @@ class TableForm(forms.Form):
     def groups(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
         """The options' fields by group, in the order of declaration."""
         for group, label in GROUPS.items():
-            fields = [self[option.name] for option in options() if option.group == group]
+            fields = [self[option.name] for option in self._options() if option.group == group]
             if fields:
                 yield gettext(label), fields
 
@@ -119,7 +122,7 @@ class TableForm(forms.Form):
 
     def _rules(self, data: dict[str, Any]) -> Rules:
         values = {}
-        for option in options():
+        for option in self._options():
             written = data[option.name]
             by_text = {_written(choice): choice for choice in option.choices}
             values[option.name] = by_text[_written(written)]

@@ -109,7 +109,7 @@ def captions_of(
                     "colour": said.colour,
                     "count": said.count,
                     "cards": said.cards,
-                    "text": say.sentence(said, seat, names),
+                    "text": say.sentence(said, seat, names, position.state.deck),
                 }
             )
     return told[-FIRST_CAPTIONS:] if since is None else told
@@ -151,6 +151,8 @@ def view_of(seen: View) -> dict[str, Any]:
         "bots": seen.bots,
         "can": seen.can,
         "result": seen.result,
+        "dare": seen.dare,
+        "out": seen.out,
     }
 
 

@@ -16,8 +16,9 @@ from . import bots
 from .engine import actions as act
 from .engine import events as ev
 from .engine.codec import SCHEMA
-from .engine.decide import LATE_TICK_MS, decide, open_round
+from .engine.decide import decide
 from .engine.refusals import Code, Refusal
+from .engine.ticking import LATE_TICK_MS
 from .engine.view import view
 from .journal import Answer, NewStep, journal
 from .matches import settle_step
@@ -25,7 +26,7 @@ from .position import Position, Proposal
 from .seeds import bot_rng, clock_ms
 from .selectors import TableRow, step_with_key
 from .threads import in_thread
-from .wire import DEAL, WireCode, cause_of
+from .wire import WireCode, cause_of
 
 log = logging.getLogger(__name__)
 
@@ -103,8 +104,6 @@ async def wake(
     now = clock_ms()
     if moment is None or now < moment.at:
         return Verdict()
-    if position.state.over:
-        return await _open_next_round(position, now)
     if moment.plan is None or moment.seat is None:
         heard_late = position.state.deadline < serving_since + LATE_TICK_MS
         tick = act.Tick(absent, unserved=position.at < serving_since and heard_late)
@@ -131,30 +130,11 @@ def _bot_action(position: Position, seat: int, plan: bots.Plan, now: int) -> act
         return act.Call(seat) if seen.can.call else None
     if plan.kind is bots.Kind.CATCH:
         return act.Catch(seat, plan.target) if plan.target in seen.can.catch else None
+    if plan.kind is bots.Kind.VOTE:
+        return act.Vote(seat, success=True) if seen.can.vote else None
     if seen.turn != seat:
         return None
     return bots.choose(seen, bot_rng(position.bot_key, position.seq, seat))
-
-
-async def _open_next_round(position: Position, now: int) -> Verdict:
-    """Deal again within a match; the deal moves on by one seat."""
-    state = position.state
-    facts = open_round(
-        rules=state.rules,
-        seats=state.seats,
-        teams=state.teams,
-        bots=state.bots,
-        number=state.round + 1,
-        scores=state.scores,
-        dealer=(state.dealer + 1) % state.seats,
-        now=now,
-        shuffle=position.shuffle,
-    )
-    proposal = position.propose(facts, now)
-    answer = await _append(position, proposal, None, DEAL, None, None)
-    if answer is Answer.STORED:
-        return Verdict(position.seq, changed=True)
-    return Verdict(code=WireCode.RETRY, changed=await catch_up(position))
 
 
 async def _append(

@@ -17,6 +17,7 @@ import msgspec
 from . import bots
 from .engine import events as ev
 from .engine.codec import SCHEMA, dump, load
+from .engine.dares import may_vote
 from .engine.evolve import fold, start
 from .engine.shuffle import Shuffle
 from .engine.state import State
@@ -26,7 +27,6 @@ from .seeds import bot_key_of, shuffle_of, unseal
 from .selectors import GameRow, StepRow, game_row, steps_after, steps_of_round
 
 LOG_FACTS = 90
-ROUND_PAUSE_MS = 8_000
 
 
 @dataclass(slots=True)
@@ -190,13 +190,14 @@ def _next_moment(
     """
     deadline = due(state)
     if deadline is None:
-        end = state.result
-        return Moment(at + ROUND_PAUSE_MS) if end and not end.match_over else None
+        return None
     moment = Moment(deadline)
+    if state.over:
+        return moment
     exposed = bool(state.exposed)
     hurry = _is_alone(state)
     for seat in state.bots:
-        if (seat != state.turn and not exposed) or seat in spent:
+        if seat in spent or not (seat == state.turn or exposed or may_vote(state, seat)):
             continue
         plan = bots.plan(view(state, seat, at), bot_key, seq, at, hurry=hurry)
         if plan is not None and at + plan.after_ms < moment.at:

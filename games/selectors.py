@@ -13,7 +13,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Count, F, Q
 
-from .engine.rules import Rules, change
+from .engine.rules import Rules, from_values
 from .models import Game, Seat, Step, Table, TableState
 from .wire import DEAL
 
@@ -151,7 +151,7 @@ def _table_row(which: Q) -> TableRow | None:
         host=table.host_id,
         name=table.name,
         preset=table.preset,
-        rules=change(Rules(), table.options),
+        rules=from_values(table.options),
         seats=table.seats,
         teams=table.teams,
         private=table.private,

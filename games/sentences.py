@@ -37,6 +37,38 @@ TOLD: Final[dict[str, Told]] = {
     "drew_nothing": Told(
         N_("There was nothing to draw for %(who)s."), N_("There was nothing for you to draw.")
     ),
+    "colour_asked": Told(
+        N_("%(who)s names the colour of the first card."), N_("Name the colour of the first card.")
+    ),
+    "named": Told(N_("%(who)s chose %(colour)s."), N_("You chose %(colour)s.")),
+    "jumped_in": Told(N_("%(who)s jumped in!"), N_("You jumped in!")),
+    "swapped": Told(
+        N_("%(who)s and %(other)s swapped hands."),
+        N_("You and %(other)s swapped hands."),
+        N_("You and %(who)s swapped hands."),
+    ),
+    "hands_passed": Told(N_("Everyone passed his hand on.")),
+    "went_out": Told(
+        N_("%(who)s is out. The last dare is still open."),
+        N_("You are out. The last dare is still open."),
+    ),
+    "dare_set": Told(
+        N_("%(who)s must choose: two cards or dare %(count)d."),
+        N_("Choose: two cards or dare %(count)d."),
+    ),
+    "dare_taken": Told(N_("%(who)s takes the dare!"), N_("You take the dare!")),
+    "voted_success": Told(N_("%(who)s says: done."), N_("You say: done.")),
+    "voted_fail": Told(N_("%(who)s says: not done."), N_("You say: not done.")),
+    "dare_done": Told(N_("%(who)s did the dare."), N_("You did the dare.")),
+    "dare_failed": Told(N_("%(who)s did not do the dare."), N_("You did not do the dare.")),
+    "reported": Told(
+        N_("%(who)s reports a slip of %(other)s."),
+        N_("You report a slip of %(other)s."),
+        N_("%(who)s reports a slip of yours."),
+    ),
+    "report_failed": Told(N_("The dare of %(who)s stands."), N_("Your dare stands.")),
+    "report_held": Told(N_("%(who)s slipped."), N_("You slipped.")),
+    "void": Told(N_("Nobody can draw any more: the round counts for nothing.")),
     "kept": Told(N_("%(who)s kept the card."), N_("You kept the card.")),
     "skipped": Told(N_("%(who)s lost the turn."), N_("You lost your turn.")),
     "turned_back": Told(N_("Play turned back.")),
@@ -138,6 +170,18 @@ def _counted_more(kind: str, count: int, *, mine: bool) -> str | None:
                 "You drew %(count)d cards for a wrong catch.",
                 count,
             )
+        case "drew_dare", False:
+            return ngettext(
+                "%(who)s drew %(count)d card instead of the dare.",
+                "%(who)s drew %(count)d cards instead of the dare.",
+                count,
+            )
+        case "drew_dare", True:
+            return ngettext(
+                "You drew %(count)d card instead of the dare.",
+                "You drew %(count)d cards instead of the dare.",
+                count,
+            )
         case "owed", False:
             return ngettext(
                 "%(who)s must take %(count)d card or answer.",
@@ -175,6 +219,14 @@ REFUSALS: Final[dict[str, str]] = {
     Code.MUST_DRAW_FIRST: N_("Draw a card before you pass."),
     Code.ONLY_DRAWN_CARD: N_("Only the card you have just drawn may be played. Or keep it."),
     Code.NO_MATCH: N_("That card does not fit."),
+    Code.DARE_PENDING: N_("First the dare has to be settled."),
+    Code.DRAW_NOT_ALLOWED: N_("You hold a card that can be played: play it."),
+    Code.MUST_PLAY_DRAWN: N_("At this table a drawn card that fits must be played."),
+    Code.JUMP_IN_NOT_IDENTICAL: N_("Out of turn only exactly the card on the pile may be played."),
+    Code.JUMP_IN_BLOCKED: N_("Nobody may jump in on that now."),
+    Code.LAST_CARD_ACTION: N_("At this table the last card must be a number."),
+    Code.TARGET_REQUIRED: N_("Choose whom to swap hands with."),
+    Code.TARGET_INVALID: N_("Choose another player to swap hands with."),
     Code.WD4_HAS_COLOUR: N_(
         "Colour-take-four may be played only while you hold no card of the current colour."
     ),
@@ -232,6 +284,8 @@ FACES: Final = (
     N_("Take two"),
     N_("Colour"),
     N_("Colour-take-four"),
+    N_("Dare"),
+    N_("Wild Dare"),
 )
 COLOURS: Final = (N_("saffron"), N_("turquoise"), N_("burgundy"), N_("indigo"))
 

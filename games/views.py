@@ -22,13 +22,14 @@ from oona_site.players.models import NAME_CHARS_MAX, Player
 from oona_site.players.names import BadName
 
 from . import selectors, services
-from .engine.presets import OONA, PRESETS, Preset
-from .engine.rules import GROUPS, options
+from .engine.presets import OONA, Preset
+from .engine.rules import GROUPS
 from .forms import USUAL_SEATS, TableForm
 from .hub import poke_everywhere
 from .labels import table_labels
 from .lobby import rows_of
 from .models import TableState
+from .offers import PRESETS, options_of
 from .pages import first_frame
 from .selectors import TableRow
 from .services import Plan, Refused
@@ -245,7 +246,7 @@ def rules(request: HttpRequest, preset: str) -> HttpResponse:
                 "help": gettext(option.help),
                 "value": option_value_text(option.name, getattr(chosen.rules, option.name)),
             }
-            for option in options()
+            for option in options_of(chosen)
             if option.group == group
         ]
         if rows:

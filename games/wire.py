@@ -72,10 +72,37 @@ class Keep(Message, tag="keep"):
 class Accept(Message, tag="accept"):
     turn: Small
     key: Key
+    colour: Annotated[int, Meta(ge=0, le=3)] | None = None
 
 
 class Challenge(Message, tag="challenge"):
     turn: Small
+    key: Key
+
+
+class NameColour(Message, tag="name_colour"):
+    colour: Annotated[int, Meta(ge=0, le=3)]
+    turn: Small
+    key: Key
+
+
+class Dare(Message, tag="dare"):
+    turn: Small
+    key: Key
+    colour: Annotated[int, Meta(ge=0, le=3)] | None = None
+
+
+class GiveUp(Message, tag="give_up"):
+    turn: Small
+    key: Key
+
+
+class Vote(Message, tag="vote"):
+    success: bool
+    key: Key
+
+
+class Report(Message, tag="report"):
     key: Key
 
 
@@ -121,7 +148,9 @@ class Ping(Message, tag="ping"):
     seen: tuple[Small, Small]
 
 
-Move = Play | Draw | Keep | Accept | Challenge | Call | Catch | Back
+Turn = Play | Draw | Keep | Accept | Challenge | NameColour | Dare | GiveUp
+Reaction = Call | Catch | Back | Vote | Report
+Move = Turn | Reaction
 Seating = Sit | Stand | Start | Rematch
 AnyMessage = Move | Seating | Leave | TakeOver | Ping
 
@@ -171,22 +200,38 @@ def key_of(text: object) -> str | None:
 def action_of(message: Move, seat: int) -> act.Action:
     """The message as an action of ``seat``."""
     match message:
-        case Play(card=card, colour=colour, target=target, call=call, turn=turn):
-            return act.Play(seat, card, colour, target, call=call, turn=turn)
-        case Draw(turn=turn):
-            return act.Draw(seat, turn)
-        case Keep(turn=turn):
-            return act.Keep(seat, turn)
-        case Accept(turn=turn):
-            return act.Accept(seat, turn)
-        case Challenge(turn=turn):
-            return act.Challenge(seat, turn)
         case Call():
             return act.Call(seat)
         case Catch(target=target):
             return act.Catch(seat, target)
         case Back():
             return act.Return(seat)
+        case Vote(success=success):
+            return act.Vote(seat, success)
+        case Report():
+            return act.Report(seat)
+        case _:
+            return _turn_action(message, seat)
+
+
+def _turn_action(message: Turn, seat: int) -> act.Action:
+    match message:
+        case Play(card=card, colour=colour, target=target, call=call, turn=turn):
+            return act.Play(seat, card, colour, target, call=call, turn=turn)
+        case Draw(turn=turn):
+            return act.Draw(seat, turn)
+        case Keep(turn=turn):
+            return act.Keep(seat, turn)
+        case Accept(turn=turn, colour=colour):
+            return act.Accept(seat, turn, colour)
+        case Challenge(turn=turn):
+            return act.Challenge(seat, turn)
+        case NameColour(turn=turn, colour=colour):
+            return act.NameColour(seat, colour, turn)
+        case Dare(turn=turn, colour=colour):
+            return act.TakeDare(seat, turn, colour)
+        case GiveUp(turn=turn):
+            return act.GiveUp(seat, turn)
 
 
 def wish_of(message: Seating) -> tuple[int | None, ...]:

@@ -12,10 +12,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from .engine.cards import STANDARD
+from .engine.cards import DECKS, STANDARD, Deck
 from .engine.presets import PRESETS
 from .engine.refusals import Code
-from .engine.rules import OPTIONS, Rules, RulesError, differences
+from .engine.rules import N_, OPTIONS, Rules, RulesError, differences
 from .engine.view import Caption, View
 from .selectors import Chair, LobbyRow, TableRow
 from .sentences import BOT_NAMES, COLOURS, FACES, FAREWELLS, REFUSALS, TOLD, counted
@@ -58,6 +58,25 @@ def _name_of_table(host: str) -> str:
 # Cards, happenings, hints: what every frame needs
 
 
+# What is asked besides a card; empty where there is nothing to say.
+_ASKED = {
+    "drawn": N_("Play the card you drew, or keep it."),
+    "colour": N_("Name the colour of the first card."),
+    "dare": N_("Draw two cards, or do the dare."),
+    "vote": "",
+}
+_NEEDS = {
+    "standard": (
+        N_("Needs %(colour)s or a Colour card."),
+        N_("Needs %(colour)s, %(face)s or a Colour card."),
+    ),
+    "dare": (
+        N_("Needs %(colour)s or a Wild Dare."),
+        N_("Needs %(colour)s, %(face)s or a Wild Dare."),
+    ),
+}
+
+
 class Words:
     """One language, each text looked up once: frames are made for every move and reader."""
 
@@ -66,7 +85,7 @@ class Words:
         self._texts: dict[str, str] = {}
         self._plurals: dict[tuple[str, int], str] = {}
         self._counted: dict[tuple[str, int, bool], str | None] = {}
-        self._cards: dict[int, str] = {}
+        self._cards: dict[tuple[str, int], str] = {}
 
     def gettext(self, text: str) -> str:
         """``text`` in this language."""
@@ -107,42 +126,54 @@ class Words:
         """What stands on a card, to be spoken: "seven", "Take two"."""
         return self.gettext(FACES[face])
 
-    def card_name(self, card: int) -> str:
+    def card_name(self, card: int, deck: Deck = STANDARD) -> str:
         """A card, to be spoken: "seven, saffron"; a wild has no colour of its own."""
-        name = self._cards.get(card)
+        name = self._cards.get((deck.name, card))
         if name is None:
-            face, colour = self.face_name(STANDARD.faces[card]), STANDARD.colours[card]
+            face, colour = self.face_name(deck.faces[card]), deck.colours[card]
+            if deck.dares[card]:
+                face = f"{face} {deck.dares[card]}"
             name = face
             if colour < len(COLOURS):
                 name = self.gettext("%(face)s, %(colour)s") % {
                     "face": face,
                     "colour": self.colour_name(colour),
                 }
-            self._cards[card] = name
+            self._cards[deck.name, card] = name
         return name
 
-    def sentence(self, said: Caption, seat: int | None, names: list[str]) -> str:
+    def sentence(
+        self, said: Caption, seat: int | None, names: list[str], deck: Deck = STANDARD
+    ) -> str:
         """One sentence about ``said`` for the reader at ``seat``."""
         mine = seat is not None and said.seat == seat
         values: dict[str, Any] = {
             "who": "" if said.seat is None else names[said.seat],
             "other": "" if said.other is None else names[said.other],
-            "card": "" if said.card is None else self.card_name(said.card),
+            "card": "" if said.card is None else self.card_name(said.card, deck),
             "colour": "" if said.colour is None else self.colour_name(said.colour),
             "count": said.count or 0,
         }
         text = self.counted(said.kind, said.count or 0, mine=mine)
         if text is None:
-            text = self._told(said, seat, values, mine=mine)
+            text = self._told(said, seat, values, deck, mine=mine)
         return text % values
 
-    def _told(self, said: Caption, seat: int | None, values: dict[str, Any], *, mine: bool) -> str:
+    def _told(
+        self,
+        said: Caption,
+        seat: int | None,
+        values: dict[str, Any],
+        deck: Deck,
+        *,
+        mine: bool,
+    ) -> str:
         kind = said.kind
         if kind == "played" and said.colour is not None and _is_wild(said.card):
             kind = "played_wild"
         elif kind == "drew":
             kind = "drew_card"
-            values["card"] = " · ".join(map(self.card_name, said.cards))
+            values["card"] = " · ".join(self.card_name(card, deck) for card in said.cards)
         elif kind == "round_ended" and said.seat is None:
             kind = "ended"
         told = TOLD[kind]
@@ -156,16 +187,18 @@ class Words:
         """What could be laid now, for the reader whose turn it is; empty for everybody else."""
         if seen.seat is None or seen.turn != seen.seat:
             return ""
-        if seen.phase == "drawn":
-            return self.gettext("Play the card you drew, or keep it.")
+        asked = _ASKED.get(seen.phase)
+        if asked is not None:
+            return self.gettext(asked) if asked else ""
         if seen.phase in ("penalty", "challenge"):
             return self._answer_hint(seen, rules)
         if seen.colour is None:
             return ""
-        face, colour = STANDARD.faces[seen.top], self.colour_name(seen.colour)
+        face, colour = DECKS[rules.deck].faces[seen.top], self.colour_name(seen.colour)
+        with_colour, with_face = _NEEDS[rules.deck]
         if _is_wild(seen.top):
-            return self.gettext("Needs %(colour)s or a Colour card.") % {"colour": colour}
-        return self.gettext("Needs %(colour)s, %(face)s or a Colour card.") % {
+            return self.gettext(with_colour) % {"colour": colour}
+        return self.gettext(with_face) % {
             "colour": colour,
             "face": str(face) if face < len("0123456789") else self.face_name(face),
         }
@@ -236,7 +269,10 @@ def option_text(name: str, value: Any) -> str:
 def option_value_text(name: str, value: Any) -> str:
     """A value of an option; numbers are their own words."""
     option = OPTIONS[name]
-    label = option.labels[option.choices.index(option.read(value))]
+    known = option.read(value)
+    if known not in option.choices:
+        return str(known)
+    label = option.labels[option.choices.index(known)]
     return label if label.isdigit() else _(label)
 
 
@@ -253,6 +289,10 @@ def rules_error_text(error: RulesError) -> str:
             return _("A stack can be challenged only where Colour-take-four may be a bluff.")
         case "needs_stack":
             return _("There is no stack to challenge: let Colour-take-four be stacked first.")
+        case "needs_deck":
+            return _("This game has no cards for that.")
+        case "option_fixed":
+            return _("That belongs to the game and cannot be changed here.")
         case "bad_team_seating":
             return _("Teams need four seats.")
         case "bad_player_count":

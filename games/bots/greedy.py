@@ -5,12 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from games.engine import actions as act
-from games.engine.cards import NO_COLOUR, STANDARD, TAKE_FOUR, WILD
+from games.engine.cards import DECKS, NO_COLOUR, TAKE_FOUR
 from games.engine.view import View
 
-_COLOURS = STANDARD.colours
-_FACES = STANDARD.faces
-_POINTS = STANDARD.points
+from .heuristic import choose
 
 
 def choose_greedily(view: View, rng: Random) -> act.Action:
@@ -21,23 +19,28 @@ def choose_greedily(view: View, rng: Random) -> act.Action:
     seat = view.seat
     assert seat is not None
     can = view.can
+    if can.name or can.dare:
+        return choose(view, rng)
+    deck = DECKS[view.rules.deck]
     held = [0, 0, 0, 0, 0]
     for card in view.hand:
-        held[_COLOURS[card]] += 1
+        held[deck.colours[card]] += 1
     honest = view.pending > 0 or not held[NO_COLOUR if view.colour is None else view.colour]
-    cards = [card for card in can.play if honest or _FACES[card] != TAKE_FOUR]
+    cards = [card for card in can.play if honest or deck.faces[card] != TAKE_FOUR]
     if not cards:
         if can.accept:
             return act.Accept(seat)
         return act.Keep(seat) if can.keep else act.Draw(seat)
 
     def worth(card: int) -> tuple[float, ...]:
-        face = _FACES[card]
-        if face >= WILD:
+        face = deck.faces[card]
+        if deck.colours[card] == NO_COLOUR:
             return (-face, 0, rng.random())
-        return (_POINTS[card], held[_COLOURS[card]], rng.random())
+        return (deck.points[card], held[deck.colours[card]], rng.random())
 
     card = max(cards, key=worth)
-    wild = _FACES[card] >= WILD
+    wild = deck.colours[card] == NO_COLOUR
     colour = max(range(4), key=held.__getitem__) if wild else None
-    return act.Play(seat, card, colour, None, len(view.hand) == 2)
+    others = [other for other in range(len(view.counts)) if other != seat]
+    target = min(others, key=view.counts.__getitem__) if card in can.target else None
+    return act.Play(seat, card, colour, target, len(view.hand) == 2)

@@ -13,12 +13,15 @@ from typing import Final
 from games.engine import actions as act
 from games.engine.cards import (
     CARDS_PER_COLOUR,
+    DARE,
+    DARE_DECK,
     NO_COLOUR,
     STANDARD,
     STOP,
     TAKE_FOUR,
     TAKE_TWO,
     WILD,
+    WILD_DARE,
 )
 from games.engine.rules import TakeFour
 from games.engine.view import View
@@ -30,10 +33,18 @@ BLUFFS: Final = 0.1  # how often a person who holds the colour is taken to throw
 CHALLENGE_ABOVE: Final = 0.22  # the chance of a bluff from which a challenge pays
 SHORT: Final = 2  # cards in a hand that is about to go out
 
-_COLOURS = STANDARD.colours
-_FACES = STANDARD.faces
+_COLOURS = STANDARD.colours  # the same in every deck
 _WILDS = STANDARD.size - 4 * CARDS_PER_COLOUR
+
+# A Dare is judged as the Take two it may cost, a Wild Dare as a Colour that costs two.
+_JUDGED = {
+    STANDARD.name: STANDARD.faces,
+    DARE_DECK.name: tuple(
+        {DARE: TAKE_TWO, WILD_DARE: WILD}.get(face, face) for face in DARE_DECK.faces
+    ),
+}
 _TIE = 1e-6
+_NEVER = 1e9
 
 
 def choose(view: View, rng: Random) -> act.Action:
@@ -56,6 +67,12 @@ def choose_by(weights: Weights, view: View, rng: Random) -> act.Action:
     assert seat is not None
     assert view.turn == seat
     can = view.can
+    if can.name:
+        return act.NameColour(seat, _most_held(view))
+    if can.dare:
+        # A program cannot perform: it takes the cards, and says so by taking them.
+        naming = view.dare is not None and view.dare.naming
+        return act.Accept(seat, colour=_most_held(view) if naming else None)
     if len(view.hand) == 1 and can.play:
         return act.Play(seat, can.play[0])
     if can.challenge and _bluff_chance(view) > CHALLENGE_ABOVE:
@@ -65,7 +82,22 @@ def choose_by(weights: Weights, view: View, rng: Random) -> act.Action:
         return _pass(view, seat)
     card, colour = found
     call = len(view.hand) == SHORT and not view.flag and rng.random() >= FORGETS
-    return act.Play(seat, card, colour, None, call)
+    return act.Play(seat, card, colour, _target(view) if card in can.target else None, call)
+
+
+def _target(view: View) -> int:
+    """Whom to swap hands with: who holds fewest cards, a partner last."""
+    assert view.seat is not None
+    partner = (view.seat + 2) % len(view.counts) if view.teams else None
+    others = [seat for seat in range(len(view.counts)) if seat != view.seat]
+    return min(others, key=lambda seat: (seat == partner, view.counts[seat]))
+
+
+def _most_held(view: View) -> int:
+    held = [0, 0, 0, 0, 0]
+    for card in view.hand:
+        held[_COLOURS[card]] += 1
+    return max(range(4), key=held.__getitem__)
 
 
 def _pass(view: View, seat: int) -> act.Action:
@@ -78,10 +110,13 @@ def _pass(view: View, seat: int) -> act.Action:
 def _best_play(weights: Weights, view: View, rng: Random) -> tuple[int, int | None] | None:
     """The card to lay and the colour to name, or ``None`` where passing is worth more."""
     table = _Table(view, weights)
-    best = table.worth_of_passing(view)
+    can = view.can
+    may_pass = can.draw or can.keep or can.accept > 0
+    best = table.worth_of_passing(view) if may_pass else -_NEVER
     found: tuple[int, int | None] | None = None
+    faces = _JUDGED[view.rules.deck]
     for card in view.can.play:
-        face = _FACES[card]
+        face = faces[card]
         if face < WILD:
             worth = table.worth_of(face, _COLOURS[card]) + _TIE * rng.random()
             if worth > best:
@@ -117,9 +152,10 @@ class _Table:
         seats = len(view.counts)
         held = [0, 0, 0, 0, 0]
         faces = [0] * (TAKE_FOUR + 1)
+        judged = _JUDGED[view.rules.deck]
         for card in hand:
             held[_COLOURS[card]] += 1
-            faces[_FACES[card]] += 1
+            faces[judged[card]] += 1
         self.weights = weights
         self.held = held
         self.faces = faces

@@ -37,6 +37,12 @@ LATE_CALL_REMEMBERS: Final = 0.5
 LATE_CALL_FLOOR_MS: Final = 800
 LATE_CALL_CEILING_MS: Final = 1_900
 
+VOTE_MEDIAN_MS: Final = 9_000
+VOTE_FLOOR_MS: Final = 5_000
+VOTE_CEILING_MS: Final = 14_000
+VOTE_DARE_MS: Final = 45_000  # the engine's clocks: performing and voting, and a report
+VOTE_REPORT_MS: Final = 15_000
+
 _TEAM_SEATS = 4
 _BITS = 53
 _NORMAL = NormalDist()
@@ -48,6 +54,7 @@ class Kind(StrEnum):
     ACT = "act"
     CALL = "call"
     CATCH = "catch"
+    VOTE = "vote"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,7 @@ class Plan:
     """A program's next moment, ``after_ms`` milliseconds after the step it was asked for.
 
     ``ACT``: take its turn, as :func:`games.bots.choose` then says. ``CALL``: say "One left!" for
-    itself. ``CATCH``: say "Caught you!" to ``target``.
+    itself. ``CATCH``: say "Caught you!" to ``target``. ``VOTE``: judge a dare kindly.
     """
 
     after_ms: int
@@ -82,14 +89,14 @@ def plan(view: View, key: bytes, seq: int, at_ms: int, *, hurry: bool = False) -
     """
     if view.seat is None or view.turn is None or view.seat in view.left:
         return None
-    plans = [_act(view, view.seat, key, seq, hurry=hurry)]
+    plans = [_act(view, view.seat, key, seq, hurry=hurry), _vote(view, view.seat, key)]
     plans += [_react(view, view.seat, key, at_ms, one) for one in view.exposed if one.ms_sure]
     found = [one for one in plans if one]
     return min(found, key=lambda one: one.after_ms) if found else None
 
 
 def _act(view: View, seat: int, key: bytes, seq: int, *, hurry: bool) -> Plan | None:
-    if view.turn != seat:
+    if view.turn != seat or view.phase == "vote":
         return None
     cards = max(0, view.counts[seat] - EASY_CARDS)
     median: float = ACT_MEDIAN_MS + min(ACT_CARD_MS * cards, ACT_CARDS_MOST_MS)
@@ -104,6 +111,16 @@ def _act(view: View, seat: int, key: bytes, seq: int, *, hurry: bool) -> Plan | 
     after = min(delay - gone, view.ms_left - ACT_SPARE_MS)
     locked = max([one.ms_sure for one in view.exposed if one.seat == seat], default=0)
     return Plan(max(0, after, locked), Kind.ACT)
+
+
+def _vote(view: View, seat: int, key: bytes) -> Plan | None:
+    """When ``seat`` judges the dare that is open: once the performer had a while for it."""
+    if not view.can.vote or view.dare is None or view.turn == seat:
+        return None
+    chance = _chance(key, f"vote/{view.turn_no}/{view.dare.seat}/{seat}")
+    delay = _person_ms(chance, VOTE_MEDIAN_MS, ACT_SPREAD, VOTE_FLOOR_MS, VOTE_CEILING_MS)
+    full_ms = VOTE_REPORT_MS if view.dare.stage == "report" else VOTE_DARE_MS
+    return Plan(max(0, delay - max(0, full_ms - view.ms_left)), Kind.VOTE)
 
 
 def _react(view: View, seat: int, key: bytes, at_ms: int, one: OneLeft) -> Plan | None:

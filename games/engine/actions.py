@@ -47,10 +47,14 @@ class Pass:
 
 @dataclass(slots=True)
 class Accept:
-    """Take the whole pending penalty and lose the turn."""
+    """Take the whole pending penalty, or two cards instead of a dare, and lose the turn.
+
+    ``colour`` is named with it after a turned-up Wild Dare.
+    """
 
     seat: int
     turn: int | None = None
+    colour: int | None = None
 
 
 @dataclass(slots=True)
@@ -63,7 +67,7 @@ class Challenge:
 
 @dataclass(slots=True)
 class NameColour:
-    """Name the colour of a turned-up wild; refused while none is asked for."""
+    """Name the colour of a turned-up Colour card."""
 
     seat: int
     colour: int | None = None
@@ -72,16 +76,16 @@ class NameColour:
 
 @dataclass(slots=True)
 class TakeDare:
-    """Do the dare asked for; refused where no dare is open."""
+    """Do the dare asked for, naming ``colour`` after a turned-up Wild Dare."""
 
     seat: int
-    colour: int | None = None
     turn: int | None = None
+    colour: int | None = None
 
 
 @dataclass(slots=True)
 class GiveUp:
-    """Give up the dare being performed; refused where none is."""
+    """Give up the dare being performed."""
 
     seat: int
     turn: int | None = None
@@ -89,7 +93,7 @@ class GiveUp:
 
 @dataclass(slots=True)
 class Vote:
-    """Judge a dare; refused where nothing is voted on."""
+    """Judge the dare or the report that is open."""
 
     seat: int
     success: bool
@@ -97,7 +101,7 @@ class Vote:
 
 @dataclass(slots=True)
 class Report:
-    """Report a slip after a dare; refused where there is none to report."""
+    """Report that a performer slipped after his dare was judged."""
 
     seat: int
 

@@ -12,9 +12,17 @@ from dataclasses import fields
 from typing import Any, Final
 
 from . import events as ev
-from .rules import Rules, as_values, change
+from .rules import Rules, as_values, from_values
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
+
+# What schema 2 added at the end of rows: whose seats a round takes over, first cards that went
+# back, rounds that count for nothing or are followed by another.
+_ADDED_BY_2: Final[dict[str, tuple[Any, ...]]] = {
+    "round": ((), ()),
+    "turned_up": ((),),
+    "round_ended": (False, None),
+}
 
 _KINDS: Final[dict[str, type[Any]]] = {
     "round": ev.RoundBegan,
@@ -22,6 +30,17 @@ _KINDS: Final[dict[str, type[Any]]] = {
     "reshuffled": ev.Reshuffled,
     "dealt": ev.Dealt,
     "turned_up": ev.TurnedUp,
+    "colour_asked": ev.ColourAsked,
+    "named": ev.Named,
+    "jumped_in": ev.JumpedIn,
+    "hands_moved": ev.HandsMoved,
+    "went_out": ev.WentOut,
+    "dare_set": ev.DareSet,
+    "dare_taken": ev.DareTaken,
+    "voted": ev.Voted,
+    "dare_judged": ev.DareJudged,
+    "reported": ev.Reported,
+    "reviewed": ev.Reviewed,
     "turn": ev.TurnBegan,
     "played": ev.Played,
     "drew": ev.Drew,
@@ -66,24 +85,26 @@ def load(rows: Sequence[Sequence[Any]], schema: int = SCHEMA) -> list[ev.Fact]:
     Raises ``ValueError`` for a schema or a kind of fact this version does not know, and for a row
     that is no fact of its kind.
     """
-    if schema != SCHEMA:
-        raise ValueError(f"schema {schema} of the log is not known, expected {SCHEMA}")
-    return [_load_one(row) for row in rows]
+    if schema not in (1, SCHEMA):
+        raise ValueError(f"schema {schema} of the log is not known, expected 1 to {SCHEMA}")
+    return [_load_one(row, schema) for row in rows]
 
 
-def _load_one(row: Sequence[Any]) -> ev.Fact:
+def _load_one(row: Sequence[Any], schema: int) -> ev.Fact:
     if not isinstance(row, list | tuple) or not row:
         raise ValueError(f"expected a fact as a list, got {type(row).__name__}")
     name, *values = row
     kind = _KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise ValueError(f"unknown kind of fact {name!r}, expected one of {', '.join(_KINDS)}")
+    if schema == 1:
+        values += _ADDED_BY_2.get(name, ())
     if len(values) != len(_FIELDS[kind]):
         raise ValueError(f"expected {len(_FIELDS[kind])} values in a fact {name!r}")
     fact: ev.Fact = kind(*map(_frozen, values))
     match fact:
         case ev.RoundBegan():
-            fact.rules = change(Rules(), values[0])
+            fact.rules = from_values(values[0])
         case ev.Drew(why=why):
             fact.why = ev.Why(why)
     return fact

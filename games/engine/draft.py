@@ -31,8 +31,9 @@ class Draft(Outcome):
 
     add: Callable[[ev.Fact], None]  # write one more fact
 
-    # Most drafts never touch these three: they stay on the class until one does.
+    # Most drafts never touch these: they stay on the class until one does.
     _copy: State | None = None
+    _from = 0
     _drawn = False
     _piloted: dict[int, bool] | None = None
 
@@ -52,9 +53,17 @@ class Draft(Outcome):
     def folded(self) -> State:
         """The state with all facts so far folded in; only for reading."""
         if self._copy is None:
-            self._copy = fold(self.state.copy(), self.facts, self.shuffle)
+            self._copy = fold(self.state.copy(), self.facts[self._from :], self.shuffle)
             self.add = self._add_and_fold
         return self._copy
+
+    def go_on(self) -> None:
+        """Decide further from the state as the facts so far leave it."""
+        self.state = self.folded()
+        self._copy = None
+        self._from = len(self.facts)
+        self._drawn = False
+        self.add = self.facts.append
 
     def begin_turn(self, seat: int) -> None:
         """Give ``seat`` a free turn with a fresh budget."""

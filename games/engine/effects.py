@@ -1,6 +1,7 @@
 """What a card does when it lands: one function for each face that does anything.
 
-Every function writes the facts that follow the play, down to whose turn it is.
+After a number or a Colour the next seat's turn begins, and no function is needed. Every one
+here writes the facts that follow the play, down to whose turn it is.
 """
 
 from __future__ import annotations
@@ -8,19 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from . import events as ev
-from .cards import DRAW_VALUES, STOP, TAKE_FOUR, TAKE_TWO, TURN_BACK, WILD
+from .cards import (
+    DARE,
+    DRAW_VALUES,
+    STOP,
+    TAKE_FOUR,
+    TAKE_TWO,
+    TURN_BACK,
+    WILD_DARE,
+)
 from .draft import Draft
 from .rules import StackTotal, TakeFour
 from .state import Hit, State
 from .turn import holds_colour
 
 TWO_SEATS = 2
-
-
-def pass_on(draft: Draft, seat: int, _card: int) -> None:
-    """A number or a Colour: the next seat's turn."""
-    state = draft.state
-    draft.begin_turn((seat + state.direction) % state.seats)
 
 
 def stop(draft: Draft, seat: int, _card: int) -> None:
@@ -97,13 +100,24 @@ def why_of(chain: int, face: int) -> ev.Why:
     return ev.Why.TAKE_TWO if face == TAKE_TWO else ev.Why.TAKE_FOUR
 
 
+def dare_card(draft: Draft, seat: int, card: int) -> None:
+    """Dare and Wild Dare: the next seat draws two or does the dare of that number."""
+    state = draft.state
+    set_dare(draft, state.next_seat(seat), state.deck.dares[card], naming=False)
+
+
+def set_dare(draft: Draft, seat: int, number: int, *, naming: bool) -> None:
+    """Ask ``seat`` to choose."""
+    draft.add(ev.DareSet(seat, number, naming, draft.now + draft.budget_ms(seat)))
+
+
 Effect = Callable[[Draft, int, int], None]
 
 EFFECTS: dict[int, Effect] = {
-    **dict.fromkeys(range(STOP), pass_on),
     STOP: stop,
     TURN_BACK: turn_back,
     TAKE_TWO: draw_card,
-    WILD: pass_on,
     TAKE_FOUR: draw_card,
+    DARE: dare_card,
+    WILD_DARE: dare_card,
 }

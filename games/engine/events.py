@@ -26,6 +26,7 @@ class Why(IntEnum):
     CAUGHT = 6
     WRONG_CATCH = 7
     FINAL = 8
+    DARE = 9
 
 
 def _secret(**kwargs: Any) -> Any:
@@ -36,7 +37,8 @@ def _secret(**kwargs: Any) -> Any:
 class RoundBegan:
     """A round opens; the step that holds it is self-contained, so a load folds one round.
 
-    ``bots`` are the seats played by programs; ``scores`` the match scores so far.
+    ``bots`` are the seats played by programs; ``scores`` the match scores so far; ``left`` and
+    ``autopilot`` are seats that come from the round before without their owner.
     """
 
     rules: Rules
@@ -46,6 +48,8 @@ class RoundBegan:
     number: int
     scores: tuple[int, ...]
     dealer: int
+    left: tuple[int, ...] = ()
+    autopilot: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -71,9 +75,29 @@ class Dealt:
 
 @dataclass(slots=True)
 class TurnedUp:
-    """Cards turned from the stock onto the pile; the last of them is the first card."""
+    """Cards turned from the stock; the last of them is the first card.
+
+    Those before it lie under it, or, as far as they are ``returned``, went back into the stock at
+    the place that ``shuffle(..., "returned", k)`` gives.
+    """
 
     cards: tuple[int, ...]
+    returned: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class ColourAsked:
+    """``seat`` must name the colour of a turned-up Colour card; its turn goes on after that."""
+
+    seat: int
+
+
+@dataclass(slots=True)
+class Named:
+    """``seat`` named the colour of a turned-up wild."""
+
+    seat: int
+    colour: int
 
 
 @dataclass(slots=True)
@@ -91,6 +115,82 @@ class Played:
     seat: int
     card: int
     colour: int
+
+
+@dataclass(slots=True)
+class JumpedIn:
+    """``seat`` plays out of turn; what the card under its own did is undone."""
+
+    seat: int
+
+
+@dataclass(slots=True)
+class HandsMoved:
+    """Hands changed owners: seat i now holds what ``sources[i]`` held."""
+
+    sources: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class WentOut:
+    """``seat`` laid its last card, a dare: the round is won and waits for the dare."""
+
+    seat: int
+
+
+@dataclass(slots=True)
+class DareSet:
+    """``seat`` must choose until ``deadline``: draw two, or do dare ``number``.
+
+    ``naming``: the choice also names the colour, after a turned-up Wild Dare.
+    """
+
+    seat: int
+    number: int
+    naming: bool
+    deadline: int
+
+
+@dataclass(slots=True)
+class DareTaken:
+    """``seat`` performs its dare; the others judge it until ``until``."""
+
+    seat: int
+    until: int
+
+
+@dataclass(slots=True)
+class Voted:
+    """``seat`` judged the dare that is open."""
+
+    seat: int
+    success: bool
+
+
+@dataclass(slots=True)
+class DareJudged:
+    """The dare of ``seat`` was done, or not."""
+
+    seat: int
+    success: bool
+
+
+@dataclass(slots=True)
+class Reported:
+    """``seat`` reported a slip of ``performer``: a vote until ``until``; the clock stands."""
+
+    seat: int
+    performer: int
+    until: int
+
+
+@dataclass(slots=True)
+class Reviewed:
+    """The report against ``performer`` was settled; the stopped turn has until ``deadline``."""
+
+    performer: int
+    success: bool
+    deadline: int
 
 
 @dataclass(slots=True)
@@ -252,6 +352,8 @@ class RoundEnded:
     blocked: bool
     match_over: bool
     winners: tuple[int, ...]
+    void: bool = False
+    next_at: int | None = None
 
 
 Fact = (
@@ -260,8 +362,19 @@ Fact = (
     | Reshuffled
     | Dealt
     | TurnedUp
+    | ColourAsked
+    | Named
     | TurnBegan
     | Played
+    | JumpedIn
+    | HandsMoved
+    | WentOut
+    | DareSet
+    | DareTaken
+    | Voted
+    | DareJudged
+    | Reported
+    | Reviewed
     | Drew
     | MayPlay
     | Kept

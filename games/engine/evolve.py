@@ -11,9 +11,22 @@ from dataclasses import replace
 from typing import Any
 
 from . import events as ev
-from .cards import DECKS
+from .house import house_rules
+from .rules import Rules, TakeFour
 from .shuffle import Shuffle
-from .state import OVER, TURN, Drawn, Exposure, Hit, State
+from .state import (
+    OVER,
+    REVIEW_MS,
+    TURN,
+    DareChoice,
+    Drawn,
+    Exposure,
+    Hit,
+    Naming,
+    Performing,
+    Review,
+    State,
+)
 
 
 def fold(state: State, facts: Iterable[ev.Fact], shuffle: Shuffle) -> State:
@@ -21,6 +34,18 @@ def fold(state: State, facts: Iterable[ev.Fact], shuffle: Shuffle) -> State:
     for fact in facts:
         _FOLDS[type(fact)](state, fact, shuffle)
     return state
+
+
+def blank(rules: Rules, seats: int, *, teams: bool = False) -> State:
+    """Give a table with its rules and nothing on it."""
+    state = State(rules, seats, teams=teams)
+    _set_house(state)
+    return state
+
+
+def _set_house(state: State) -> None:
+    state.house = house_rules(state.rules)
+    state.plain = not state.house and state.rules.take_four is not TakeFour.ENFORCED
 
 
 def start(facts: Iterable[ev.Fact], shuffle: Shuffle) -> State:
@@ -32,7 +57,9 @@ def start(facts: Iterable[ev.Fact], shuffle: Shuffle) -> State:
 
 def _round_began(state: State, fact: ev.RoundBegan, _: Shuffle) -> None:
     state.__init__(fact.rules, fact.seats, teams=fact.teams)  # type: ignore[misc]  # a fresh round
-    state.deck = DECKS["standard"]
+    _set_house(state)
+    state.left = fact.left
+    state.autopilot = [seat in fact.autopilot for seat in range(fact.seats)]
     state.bots = fact.bots
     state.round = fact.number
     state.scores = fact.scores
@@ -58,10 +85,14 @@ def _dealt(state: State, fact: ev.Dealt, _: Shuffle) -> None:
     del state.stock[-count:]
 
 
-def _turned_up(state: State, fact: ev.TurnedUp, _: Shuffle) -> None:
+def _turned_up(state: State, fact: ev.TurnedUp, shuffle: Shuffle) -> None:
     for card in fact.cards:
         assert state.stock.pop() == card
-        state.pile.append(card)
+        if card not in fact.returned:
+            state.pile.append(card)
+    for count, card in enumerate(fact.returned):
+        places = range(len(state.stock) + 1)
+        state.stock.insert(shuffle(places, "returned", state.round * 16 + count)[0], card)
     state.colour = state.deck.colours[state.pile[-1]]
 
 
@@ -71,8 +102,26 @@ def _turn_began(state: State, fact: ev.TurnBegan, _: Shuffle) -> None:
     state.turn_no += 1
     state.waiting = TURN
     state.call_flag = -1
+    if state.reportable:
+        _forget_dare(state, fact.seat)
     if state.starter < 0:
         state.starter = fact.seat
+
+
+def _forget_dare(state: State, seat: int) -> None:
+    """The next turn of ``seat`` begins: its last dare stands."""
+    state.reportable = tuple(other for other in state.reportable if other != seat)
+
+
+def _colour_asked(state: State, fact: ev.ColourAsked, _: Shuffle) -> None:
+    assert state.turn == fact.seat
+    state.waiting = Naming()
+
+
+def _named(state: State, fact: ev.Named, _: Shuffle) -> None:
+    state.colour = fact.colour
+    if isinstance(state.waiting, Naming):
+        state.waiting = TURN
 
 
 def _played(state: State, fact: ev.Played, _: Shuffle) -> None:
@@ -82,6 +131,8 @@ def _played(state: State, fact: ev.Played, _: Shuffle) -> None:
     state.pile.append(fact.card)
     state.colour = fact.colour
     state.passes = 0
+    state.fresh = True
+    state.laid_by = seat
     if len(hand) == 1:
         if state.call_flag == seat:
             state.said = (*state.said, seat)
@@ -102,7 +153,61 @@ def _drew(state: State, fact: ev.Drew, _: Shuffle) -> None:
         if state.exposed or state.said:
             _forget(state, seat)
     if fact.why == 0:
+        state.fresh = False
         state.passes = 0 if cards else state.passes + 1
+
+
+def _hands_moved(state: State, fact: ev.HandsMoved, _: Shuffle) -> None:
+    hands = state.hands
+    state.hands = [hands[source] for source in fact.sources]
+    for seat, hand in enumerate(state.hands):
+        if len(hand) != 1:
+            _forget(state, seat)
+
+
+def _went_out(state: State, fact: ev.WentOut, _: Shuffle) -> None:
+    state.out = fact.seat
+
+
+def _dare_set(state: State, fact: ev.DareSet, _: Shuffle) -> None:
+    state.turn = fact.seat
+    state.turn_no += 1
+    state.deadline = fact.deadline
+    state.call_flag = -1
+    state.waiting = DareChoice(fact.number, fact.naming)
+    _forget_dare(state, fact.seat)
+    if state.starter < 0:
+        state.starter = fact.seat
+
+
+def _dare_taken(state: State, fact: ev.DareTaken, _: Shuffle) -> None:
+    assert isinstance(state.waiting, DareChoice)
+    state.waiting = Performing(state.waiting.number)
+    state.deadline = fact.until
+
+
+def _voted(state: State, fact: ev.Voted, _: Shuffle) -> None:
+    waiting = state.waiting
+    assert isinstance(waiting, Performing | Review)
+    state.waiting = replace(waiting, votes=(*waiting.votes, (fact.seat, fact.success)))
+
+
+def _dare_judged(state: State, fact: ev.DareJudged, _: Shuffle) -> None:
+    if fact.success:
+        state.reportable = (*state.reportable, fact.seat)
+
+
+def _reported(state: State, fact: ev.Reported, _: Shuffle) -> None:
+    left_ms = state.deadline - (fact.until - REVIEW_MS)
+    state.waiting = Review(fact.performer, state.waiting, left_ms)
+    state.deadline = fact.until
+    _forget_dare(state, fact.performer)
+
+
+def _reviewed(state: State, fact: ev.Reviewed, _: Shuffle) -> None:
+    assert isinstance(state.waiting, Review)
+    state.waiting = state.waiting.resume
+    state.deadline = fact.deadline
 
 
 def _forget(state: State, seat: int) -> None:
@@ -132,6 +237,10 @@ def _owed(state: State, fact: ev.Owed, _: Shuffle) -> None:
     state.turn_no += 1
     state.deadline = fact.deadline
     state.call_flag = -1
+    if state.starter < 0:
+        state.starter = fact.seat
+    if state.reportable:
+        _forget_dare(state, fact.seat)
     state.waiting = Hit(
         fact.total,
         fact.chain,
@@ -203,6 +312,17 @@ _FOLDS: dict[type[Any], Callable[[State, Any, Shuffle], None]] = {
     ev.Reshuffled: _reshuffled,
     ev.Dealt: _dealt,
     ev.TurnedUp: _turned_up,
+    ev.ColourAsked: _colour_asked,
+    ev.Named: _named,
+    ev.JumpedIn: _nothing,
+    ev.HandsMoved: _hands_moved,
+    ev.WentOut: _went_out,
+    ev.DareSet: _dare_set,
+    ev.DareTaken: _dare_taken,
+    ev.Voted: _voted,
+    ev.DareJudged: _dare_judged,
+    ev.Reported: _reported,
+    ev.Reviewed: _reviewed,
     ev.TurnBegan: _turn_began,
     ev.Played: _played,
     ev.Drew: _drew,

@@ -30,6 +30,8 @@ def card_text(deck: Deck, card: int) -> str:
     """Write a card without the colour a wild named."""
     colour = deck.colours[card]
     name = FACE_NAMES[deck.faces[card]]
+    if deck.dares[card]:
+        name += str(deck.dares[card])
     return name if colour == NO_COLOUR else COLOUR_NAMES[colour] + name
 
 
@@ -106,7 +108,9 @@ def read_move(seat: int, text: str, state: State) -> act.Action:
     found = _NAMED.fullmatch(text.strip())
     if found and found[1] in _SIMPLE and (found[2] is None or found[1] in ("dare", "accept")):
         if found[1] == "dare":
-            return act.TakeDare(seat, _read_colour(found[2]))
+            return act.TakeDare(seat, colour=_read_colour(found[2]))
+        if found[1] == "accept":
+            return act.Accept(seat, colour=_read_colour(found[2]))
         return _SIMPLE[found[1]](seat)
     raise NotationError(f"expected a move such as 'play B5' or 'draw', got {text!r}")
 

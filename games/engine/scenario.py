@@ -15,7 +15,7 @@ from . import actions as act
 from .cards import DECKS
 from .decide import decide, open_round
 from .draft import Outcome
-from .evolve import fold, start
+from .evolve import blank, fold, start
 from .notation import (
     NotationError,
     Picker,
@@ -32,13 +32,35 @@ from .rules import RulesError, change, check_seats
 from .scenario_file import ScenarioError, read_file
 from .shuffle import PreparedShuffle, SeededShuffle, Shuffle
 from .state import TURN, State
-from .turn import ACCEPT, CHALLENGE, DRAW, KEEP, choices, due
+from .turn import (
+    ACCEPT,
+    CHALLENGE,
+    DARE,
+    DRAW,
+    GIVE_UP,
+    KEEP,
+    NAME_COLOUR,
+    VOTE_FAIL,
+    VOTE_SUCCESS,
+    choices,
+    due,
+)
 from .view import phase_of, view
 
 __all__ = ["Report", "ScenarioError", "read_file", "run"]
 
 SECOND_MS = 1000
-_CHOICE_TEXT = {DRAW: "draw", KEEP: "keep", ACCEPT: "accept", CHALLENGE: "challenge"}
+_CHOICE_TEXT = {
+    DRAW: "draw",
+    KEEP: "keep",
+    ACCEPT: "accept",
+    CHALLENGE: "challenge",
+    DARE: "dare",
+    GIVE_UP: "give_up",
+    VOTE_SUCCESS: "vote success",
+    VOTE_FAIL: "vote fail",
+    **{NAME_COLOUR - colour: f"name_colour {colour_text(colour)}" for colour in range(4)},
+}
 _WRONG_CATCH = (Code.NOT_EXPOSED, Code.WINDOW_CLOSED)
 
 Split = Callable[..., Sequence[int]]
@@ -97,7 +119,7 @@ class _Run:
         dealer = data.get("dealer", seats - 1)
         scores = tuple(data.get("scores", (0,) * seats))
         if "deal" in data:
-            deck = Picker(DECKS["standard"])
+            deck = Picker(DECKS[rules.deck])
             try:
                 order = deck.pick_all(data["deal"])
             except NotationError as error:
@@ -116,7 +138,7 @@ class _Run:
             )
             self.state = start(facts, self.shuffle)
         else:
-            self.state = State(rules, seats, teams=teams)
+            self.state = blank(rules, seats, teams=teams)
             self.state.dealer = dealer
             self.state.scores = scores
             read_position(self.state, data["position"])
@@ -139,7 +161,7 @@ class _Run:
 
     def _pass_time(self, at: int) -> None:
         moment = due(self.state)
-        while moment is not None and moment <= at:
+        while moment is not None and moment <= at and not self.state.over:
             outcome = decide(self.state, act.Tick(), moment, self.shuffle)
             if outcome.refusal:
                 raise _Failed(f"{self.where}: the clock was refused: {outcome.refusal.code}")
@@ -287,7 +309,7 @@ _CHECKS: dict[str, Callable[[_Run, Any], Any]] = {
     "scores": lambda run, _: list(run.state.scores),
     "match_over": lambda run, _: bool(run.result("match_over")),
     "winners": lambda run, _: run.result("winners"),
-    "void": lambda run, _: False,
+    "void": lambda run, _: bool(run.result("void")),
     "prizes": lambda run, _: run.prizes(),
     "sees": lambda run, wanted: run.sees(wanted),
 }

@@ -7,8 +7,11 @@ from typing import NamedTuple
 from . import events as ev
 from .cards import DRAW_VALUES
 from .draft import Draft
-from .effects import total_with
+from .effects import set_dare, total_with
+from .rules import Scoring
 from .state import State
+
+ROUND_PAUSE_MS = 10_000
 
 
 def go_out(draft: Draft, seat: int, card: int) -> None:
@@ -17,36 +20,93 @@ def go_out(draft: Draft, seat: int, card: int) -> None:
     A draw card still makes the next player draw before points count, where the table says so.
     """
     state = draft.state
-    if state.deck.faces[card] in DRAW_VALUES and state.rules.final_draw:
-        total, _, _ = total_with(state, card)
-        draft.take(state.next_seat(seat), total, ev.Why.FINAL)
+    if state.rules.final_draw:
+        face = state.deck.faces[card]
+        victim = state.next_seat(seat)
+        if face in DRAW_VALUES:
+            total, _, _ = total_with(state, card)
+            draft.take(victim, total, ev.Why.FINAL)
+        elif state.deck.dares[card]:
+            draft.add(ev.WentOut(seat))
+            set_dare(draft, victim, state.deck.dares[card], naming=False)
+            return
     end_round(draft, seat)
 
 
 def end_round(draft: Draft, winner: int | None, *, gone: tuple[int, ...] = ()) -> None:
     """Rank everyone and close the round; ``winner`` went out, or nobody did.
 
-    ``gone`` are seats that gave up; they come last.
+    ``gone`` are seats that gave up; they come last, and the match is over. A round that nobody
+    won counts for nothing where points are collected.
     """
     state = draft.folded()
+    rules = state.rules
     hands = [
         _Left(state.points_of(seat), len(state.hands[seat]), (seat - state.starter) % state.seats)
         for seat in range(state.seats)
     ]
+    blocked = winner is None and not gone
+    void = blocked and rules.scoring is not Scoring.PLACES
     places = _team_places(hands, winner, gone) if state.teams else _places(hands, winner, gone)
-    best = places[0]
-    partner = state.partner_of(best)
+    scores = state.scores if void else _scores(state, places[0], hands)
+    match_over = not void and (bool(gone) or _is_over(state, scores))
     draft.add(
         ev.RoundEnded(
             winner=winner,
-            places=places,
+            places=() if void else places,
             points=tuple([hand.points for hand in hands]),
-            scores=state.scores,
-            blocked=winner is None and not gone,
-            match_over=True,
-            winners=(best,) if partner is None else tuple(sorted((best, partner))),
+            scores=scores,
+            blocked=blocked,
+            match_over=match_over,
+            winners=_winners(state, places[0], scores) if match_over else (),
+            void=void,
+            next_at=None if match_over else draft.now + ROUND_PAUSE_MS,
         )
     )
+
+
+def _side(state: State, seat: int) -> tuple[int, ...]:
+    partner = state.partner_of(seat)
+    return (seat,) if partner is None else tuple(sorted((seat, partner)))
+
+
+def _scores(state: State, best: int, hands: list[_Left]) -> tuple[int, ...]:
+    """The match scores with this round; partners carry their side's total."""
+    scoring = state.rules.scoring
+    if scoring is Scoring.PLACES:
+        return state.scores
+    winners = _side(state, best)
+    lost = sum(hand.points for seat, hand in enumerate(hands) if seat not in winners)
+    scores = list(state.scores)
+    for seat, hand in enumerate(hands):
+        if scoring is Scoring.WINNER_COLLECTS:
+            scores[seat] += lost if seat in winners else 0
+        elif seat not in winners:
+            scores[seat] += lost if state.teams else hand.points
+    return tuple(scores)
+
+
+def _is_over(state: State, scores: tuple[int, ...]) -> bool:
+    """Whether the match ends with this round.
+
+    A tie for the lowest total is played on for one round, and then shared.
+    """
+    rules = state.rules
+    if rules.scoring is Scoring.PLACES or rules.target is None:
+        return True
+    if max(scores) < rules.target:
+        return False
+    if rules.scoring is Scoring.WINNER_COLLECTS or max(state.scores) >= rules.target:
+        return True
+    lowest = [seat for seat, score in enumerate(scores) if score == min(scores)]
+    return len(lowest) == len(_side(state, lowest[0]))
+
+
+def _winners(state: State, best: int, scores: tuple[int, ...]) -> tuple[int, ...]:
+    """Who won the match: the round's winner, or all who share the lowest total."""
+    if state.rules.scoring is not Scoring.KEEP_OWN:
+        return _side(state, best)
+    return tuple(seat for seat, score in enumerate(scores) if score == min(scores))
 
 
 class _Left(NamedTuple):

@@ -82,7 +82,8 @@ class SeededShuffle:
     def _make(self, cards: Sequence[int], label: str, k: int) -> list[int]:
         draw = Random(self._seed * 1_000_003 + k * 31 + len(label)).random
         keys = [draw() for _ in cards]
-        return [card for _, card in sorted(zip(keys, cards, strict=True))]
+        order = sorted(range(len(keys)), key=keys.__getitem__)
+        return [cards[place] for place in order]
 
 
 class PreparedShuffle:

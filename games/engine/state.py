@@ -7,11 +7,17 @@ a reader. ``repr`` shows no card.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .cards import STANDARD, Deck
+from .cards import DECKS, Deck
 from .events import RoundEnded
 from .rules import TEAM_SEATS, Rules
+
+if TYPE_CHECKING:  # house rules read states
+    from .house import HouseRule
+
+
+REVIEW_MS = 15_000  # how long a reported slip is voted on
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +46,42 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Naming:
+    """The starter names the colour of a turned-up Colour card before anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class DareChoice:
+    """The seat on turn draws two or does dare ``number``; ``naming`` it says a colour with it."""
+
+    number: int
+    naming: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Performing:
+    """The seat on turn does dare ``number``; ``votes`` are (seat, success) so far."""
+
+    number: int
+    votes: tuple[tuple[int, bool], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A slip of ``performer`` is voted on; ``resume`` goes on afterwards with ``left_ms``."""
+
+    performer: int
+    resume: Waiting
+    left_ms: int
+    votes: tuple[tuple[int, bool], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Over:
     """Nothing: the round has ended."""
 
 
-Waiting = Turn | Drawn | Hit | Over
+Waiting = Turn | Drawn | Hit | Naming | DareChoice | Performing | Review | Over
 TURN = Turn()
 OVER = Over()
 
@@ -80,11 +117,17 @@ class State:
         "deck",
         "direction",
         "exposed",
+        "fresh",
         "hands",
+        "house",
+        "laid_by",
         "left",
         "misses",
+        "out",
         "passes",
         "pile",
+        "plain",
+        "reportable",
         "result",
         "round",
         "rules",
@@ -119,6 +162,12 @@ class State:
     stock: list[int]  # the next card drawn is the last
     pile: list[int]  # the top is the last
     colour: int
+    fresh: bool  # nobody has acted since the top card landed
+    laid_by: int  # who laid the top card, -1 for the deal
+    out: int  # the seat that went out with a dare that is not settled yet, or -1
+    reportable: tuple[int, ...]  # seats whose last dare may still be reported
+    house: tuple[HouseRule, ...]
+    plain: bool  # whatever fits may be laid: no house rule, no condition on a Colour-take-four
     waiting: Waiting
     call_flag: int  # the seat whose "One left!" stands for its coming play, or -1
     said: tuple[int, ...]  # seats that said it and hold that one card
@@ -133,7 +182,9 @@ class State:
 
     def __init__(self, rules: Rules, seats: int, *, teams: bool = False) -> None:
         self.rules = rules
-        self.deck = STANDARD
+        self.deck = DECKS[rules.deck]
+        self.house = ()
+        self.plain = False
         self.seats = seats
         self.teams = teams
         self.bots = ()
@@ -150,6 +201,10 @@ class State:
         self.stock = []
         self.pile = []
         self.colour = 4
+        self.fresh = True
+        self.laid_by = -1
+        self.out = -1
+        self.reportable = ()
         self.waiting = OVER
         self.call_flag = -1
         self.said = ()

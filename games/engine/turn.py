@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from .cards import TAKE_FOUR, TAKE_TWO
-from .rules import TakeFour
-from .state import TURN, Drawn, Hit, State
+from .refusals import Code
+from .rules import DareJudging, TakeFour
+from .state import TURN, DareChoice, Drawn, Hit, Naming, Performing, State
 
 DRAWN_FLOOR_MS = 5_000
 
 _ENFORCED = TakeFour.ENFORCED
 
 # What the seat on turn may do besides laying a card; cards are their own numbers.
-DRAW, KEEP, ACCEPT, CHALLENGE = -1, -2, -3, -4
+DRAW, KEEP, ACCEPT, CHALLENGE, DARE, GIVE_UP, VOTE_SUCCESS, VOTE_FAIL = range(-1, -9, -1)
+NAME_COLOUR = -10  # minus the colour
 
 
 def playable(state: State, now: int) -> list[int]:
@@ -19,54 +21,112 @@ def playable(state: State, now: int) -> list[int]:
 
     A seat that can still be caught may not lay its last card ("Oona rules, one left").
     """
+    if state.exposed and locked_ms(state, state.turn, now):
+        return []
+    return fitting(state)
+
+
+def locked_ms(state: State, seat: int, now: int) -> int:
+    """How long ``seat`` may not lay its last card yet, since it can still be caught."""
+    record = state.exposed.get(seat)
+    if record and not record.caught and len(state.hands[seat]) == 1:
+        return max(0, record.floor - now)
+    return 0
+
+
+def fitting(state: State) -> list[int]:
+    """The cards of the seat on turn that fit, whether or not it may still be caught."""
     seat = state.turn
     hand = state.hands[seat]
     waiting = state.waiting
-    if state.exposed:
-        record = state.exposed.get(seat)
-        if record and len(hand) == 1 and not record.caught and now < record.floor:
-            return []
     if waiting is TURN:
         deck = state.deck
         fits = deck.matches[state.colour][deck.faces[state.pile[-1]]]
-        cards = [card for card in hand if card in fits]
+        cards = list(filter(fits.__getitem__, hand))
         if state.rules.take_four is _ENFORCED and holds_colour(state, seat):
             cards = [card for card in cards if deck.faces[card] != TAKE_FOUR]
-        return cards
-    if isinstance(waiting, Drawn):
-        return [waiting.card]
-    if isinstance(waiting, Hit):
+    elif isinstance(waiting, Drawn):
+        cards = [waiting.card]
+    elif isinstance(waiting, Hit):
         faces = state.deck.faces
         two, four = state.rules.answers_to(faces[state.pile[-1]])
-        if not two and not four:
-            return []
-        return [
+        cards = [
             card
             for card in hand
             if (faces[card] == TAKE_TWO and two) or (faces[card] == TAKE_FOUR and four)
         ]
-    return []
+    else:
+        return []
+    if state.house:
+        cards = [card for card in cards if forbidden(state, seat, card) is None]
+    return cards
+
+
+def forbidden(state: State, seat: int, card: int) -> Code | None:
+    """Why a house rule forbids ``seat`` to lay a card that fits."""
+    for rule in state.house:
+        if rule.forbids_play:
+            code = rule.forbids_play(state, seat, card)
+            if code:
+                return code
+    return None
+
+
+def draw_forbidden(state: State) -> Code | None:
+    """Why a house rule forbids the seat on turn to draw."""
+    for rule in state.house:
+        if rule.forbids_draw:
+            return rule.forbids_draw(state, fitting(state))
+    return None
+
+
+def keep_forbidden(state: State) -> Code | None:
+    """Why a house rule forbids the seat on turn to keep what it drew."""
+    for rule in state.house:
+        if rule.forbids_keep:
+            return rule.forbids_keep(state)
+    return None
 
 
 def choices(state: State, now: int) -> list[int]:
-    """All that the seat on turn may do: cards by number, then DRAW, KEEP, ACCEPT, CHALLENGE."""
-    found = playable(state, now)
+    """All that the seat on turn may do: cards by number, then the codes above.
+
+    Empty only while an exposed seat with one card is locked and may not draw either.
+    """
     waiting = state.waiting
-    if waiting is TURN:
+    if waiting is TURN and not state.exposed and state.plain:
+        # What nine decisions in ten ask, without a call.
+        deck = state.deck
+        fits = deck.matches[state.colour][deck.faces[state.pile[-1]]]
+        found = list(filter(fits.__getitem__, state.hands[state.turn]))
         found.append(DRAW)
+        return found
+    found = playable(state, now)
+    if waiting is TURN:
+        if not state.house or draw_forbidden(state) is None:
+            found.append(DRAW)
     elif isinstance(waiting, Drawn):
-        found.append(KEEP)
+        if not state.house or keep_forbidden(state) is None:
+            found.append(KEEP)
     elif isinstance(waiting, Hit):
         found.append(ACCEPT)
         if waiting.challengeable:
             found.append(CHALLENGE)
+    elif isinstance(waiting, Naming):
+        found.extend(NAME_COLOUR - colour for colour in range(4))
+    elif isinstance(waiting, DareChoice):
+        found += [ACCEPT, DARE]
+    elif isinstance(waiting, Performing):
+        found.append(GIVE_UP)
+        if state.rules.dare_judging is DareJudging.SELF:
+            found += [VOTE_SUCCESS, VOTE_FAIL]
     return found
 
 
 def fits(state: State, seat: int, card: int) -> bool:
     """Whether ``card``, just drawn by ``seat``, could be laid on the pile."""
     deck = state.deck
-    if card not in deck.matches[state.colour][deck.faces[state.pile[-1]]]:
+    if not deck.matches[state.colour][deck.faces[state.pile[-1]]][card]:
         return False
     if deck.faces[card] != TAKE_FOUR or state.rules.take_four is not _ENFORCED:
         return True
@@ -78,6 +138,15 @@ def holds_colour(state: State, seat: int) -> bool:
     colours = state.deck.colours
     colour = state.colour
     return any(colours[card] == colour for card in state.hands[seat])
+
+
+def most_held(state: State, seat: int) -> int:
+    """The colour ``seat`` holds most of, the earlier one on a tie."""
+    colours = state.deck.colours
+    counts = [0] * 5
+    for card in state.hands[seat]:
+        counts[colours[card]] += 1
+    return max(range(4), key=lambda colour: counts[colour])
 
 
 def may_call(state: State, seat: int, now: int) -> bool:
@@ -92,7 +161,7 @@ def may_call(state: State, seat: int, now: int) -> bool:
 
 def due(state: State) -> int | None:
     """When the clock next acts by itself, in milliseconds; ``None`` when it never will."""
-    return None if state.over else state.deadline
+    return state.deadline if state.result is None else state.result.next_at
 
 
 def can_draw(state: State) -> bool:

@@ -11,30 +11,35 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from . import events as ev
+from .can import Can, can_of
+from .dares import VOTE_MS
 from .rules import Rules
-from .state import Drawn, Hit, Over, State, Turn
-from .turn import may_call, playable
+from .state import (
+    DareChoice,
+    Drawn,
+    Hit,
+    Naming,
+    Over,
+    Performing,
+    Review,
+    State,
+    Turn,
+)
 
 
 @dataclass(slots=True)
-class Can:
-    """What the reader may do now. Only what stands here is offered to him.
+class Dare:
+    """The dare that is open: its number on the table's list, and who must do it.
 
-    ``play`` are cards of the own hand; ``accept`` is the number of cards to take, 0 for none;
-    ``challenge`` holds the price for a guilty thrower and for a wrong challenger; ``catch`` are
-    seats; ``back`` offers the seat back from autopilot. ``lock_ms``: no card may be laid for so
-    long, since the reader can still be caught.
+    ``stage`` is ``choose``, ``perform``, ``vote`` or ``report``; ``voted`` are the seats that
+    judged already; ``naming``: the choice also names the colour.
     """
 
-    play: tuple[int, ...] = field(default=(), repr=False)
-    draw: bool = False
-    keep: bool = False
-    accept: int = 0
-    challenge: tuple[int, int] | None = None
-    call: bool = False
-    catch: tuple[int, ...] = ()
-    back: bool = False
-    lock_ms: int = 0
+    seat: int
+    number: int | None
+    stage: str
+    naming: bool
+    voted: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -56,6 +61,8 @@ class Result:
     blocked: bool
     match_over: bool
     winners: tuple[int, ...]
+    void: bool
+    next_ms: int | None
     hands: tuple[tuple[int, ...], ...] = field(repr=False)
 
 
@@ -63,10 +70,11 @@ class Result:
 class View:
     """One reader's table.
 
-    ``phase`` is ``turn``, ``drawn``, ``penalty``, ``challenge`` or ``over``; ``turn`` the seat
-    that decides, ``None`` when over. ``colour`` is 0-3, or ``None`` after a winning wild that
-    named none. ``seen`` are all cards of the pile, bottom first, which everybody saw. ``rules``
-    are the table's, known to all; browsers read them from the table, programs from here.
+    ``phase`` is ``turn``, ``drawn``, ``penalty``, ``challenge``, ``colour``, ``dare``, ``vote`` or
+    ``over``; ``turn`` the seat that decides, ``None`` when over. ``colour`` is 0-3, or ``None``
+    after a winning wild that named none. ``seen`` are all cards of the pile, bottom first, which
+    everybody saw. ``rules`` are the table's, known to all; browsers read them from the table,
+    programs from here.
     """
 
     rules: Rules
@@ -101,6 +109,8 @@ class View:
     bots: tuple[int, ...]
     can: Can
     result: Result | None
+    dare: Dare | None = None
+    out: int | None = None
 
 
 def phase_of(state: State) -> str:
@@ -112,6 +122,12 @@ def phase_of(state: State) -> str:
             return "drawn"
         case Hit(challengeable=challengeable):
             return "challenge" if challengeable else "penalty"
+        case Naming():
+            return "colour"
+        case DareChoice():
+            return "dare"
+        case Performing() | Review():
+            return "vote"
         case Over():
             return "over"
         case other:
@@ -154,51 +170,31 @@ def view(state: State, seat: int | None, now: int) -> View:
         exposed=tuple(
             OneLeft(other, max(0, record.floor - now))
             for other, record in sorted(state.exposed.items())
-            if not record.caught and record.is_open(now)
+            if not state.over and not record.caught and record.is_open(now)
         ),
         autopilot=tuple(other for other, on in enumerate(state.autopilot) if on),
         left=state.left,
         bots=state.bots,
-        can=Can() if seat is None else _can(state, seat, now),
-        result=_result(state),
+        can=Can() if seat is None else can_of(state, seat, now),
+        result=_result(state, now),
+        dare=_dare(state, now),
+        out=state.out if state.out >= 0 else None,
     )
 
 
-def _can(state: State, seat: int, now: int) -> Can:
-    if state.over or seat in state.left:
-        return Can()
-    partner = state.partner_of(seat)
-    can = Can(
-        call=may_call(state, seat, now),
-        catch=tuple(
-            other
-            for other, record in sorted(state.exposed.items())
-            if other not in (seat, partner) and not record.caught and record.is_open(now)
-        ),
-        back=state.autopilot[seat],
-    )
-    if state.turn != seat:
-        return can
-    can.play = tuple(playable(state, now))
-    record = state.exposed.get(seat)
-    if record and not record.caught:
-        can.lock_ms = max(0, record.floor - now)
+def _dare(state: State, now: int) -> Dare | None:
     match state.waiting:
-        case Turn():
-            can.draw = True
-        case Drawn():
-            can.keep = True
-        case Hit(total=total, challengeable=challengeable):
-            can.accept = total
-            can.challenge = (total, total + 2) if challengeable else None
-        case Over():
-            pass
-        case other:
-            assert_never(other)
-    return can
+        case DareChoice(number=number, naming=naming):
+            return Dare(state.turn, number, "choose", naming, ())
+        case Performing(number=number, votes=votes):
+            stage = "perform" if state.deadline - now > VOTE_MS else "vote"
+            return Dare(state.turn, number, stage, False, tuple(seat for seat, _ in votes))
+        case Review(performer=performer, votes=votes):
+            return Dare(performer, None, "report", False, tuple(seat for seat, _ in votes))
+    return None
 
 
-def _result(state: State) -> Result | None:
+def _result(state: State, now: int) -> Result | None:
     end = state.result
     if end is None:
         return None
@@ -210,6 +206,8 @@ def _result(state: State) -> Result | None:
         blocked=end.blocked,
         match_over=end.match_over,
         winners=end.winners,
+        void=end.void,
+        next_ms=None if end.next_at is None else max(0, end.next_at - now),
         hands=tuple(map(tuple, state.hands)),
     )
 
@@ -240,6 +238,7 @@ _DREW = {
     ev.Why.CAUGHT: "drew_caught",
     ev.Why.WRONG_CATCH: "drew_wrong_catch",
     ev.Why.FINAL: "drew_penalty",
+    ev.Why.DARE: "drew_dare",
 }
 
 
@@ -288,9 +287,58 @@ def caption(fact: ev.Fact, seat: int | None) -> Caption | None:
             return Caption("reshuffled")
         case ev.Resumed():
             return Caption("resumed")
+        case ev.RoundEnded(void=True):
+            return Caption("void")
         case ev.RoundEnded(winner=winner, blocked=blocked):
             return Caption("blocked" if blocked else "round_ended", seat=winner)
         case ev.Shuffled() | ev.Dealt() | ev.TurnBegan() | ev.MayPlay() | ev.WindowsClosed():
             return None
+        case other:
+            return _house_caption(other)
+
+
+HouseFact = (
+    ev.ColourAsked
+    | ev.Named
+    | ev.JumpedIn
+    | ev.HandsMoved
+    | ev.WentOut
+    | ev.DareSet
+    | ev.DareTaken
+    | ev.Voted
+    | ev.DareJudged
+    | ev.Reported
+    | ev.Reviewed
+)
+
+
+def _house_caption(fact: HouseFact) -> Caption:
+    """What first cards, house rules and dares led to: all of it is public."""
+    match fact:
+        case ev.ColourAsked(seat=who):
+            return Caption("colour_asked", seat=who)
+        case ev.Named(seat=who, colour=colour):
+            return Caption("named", seat=who, colour=colour)
+        case ev.JumpedIn(seat=who):
+            return Caption("jumped_in", seat=who)
+        case ev.HandsMoved(sources=sources):
+            moved = [other for other, source in enumerate(sources) if other != source]
+            if len(moved) == 2:
+                return Caption("swapped", seat=moved[0], other=moved[1])
+            return Caption("hands_passed")
+        case ev.WentOut(seat=who):
+            return Caption("went_out", seat=who)
+        case ev.DareSet(seat=who, number=number):
+            return Caption("dare_set", seat=who, count=number)
+        case ev.DareTaken(seat=who):
+            return Caption("dare_taken", seat=who)
+        case ev.Voted(seat=who, success=success):
+            return Caption("voted_success" if success else "voted_fail", seat=who)
+        case ev.DareJudged(seat=who, success=success):
+            return Caption("dare_done" if success else "dare_failed", seat=who)
+        case ev.Reported(seat=who, performer=performer):
+            return Caption("reported", seat=who, other=performer)
+        case ev.Reviewed(performer=performer, success=success):
+            return Caption("report_failed" if success else "report_held", seat=performer)
         case other:
             assert_never(other)

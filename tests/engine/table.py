@@ -3,7 +3,7 @@
 Hands are separated by ``|``; ``+4`` stands for four cards that fit none of the piles used here.
 A move is ``1 play B5 call``, ``0 draw``, ``2 catch 0``, ``1 leave``, ``1 back`` or ``tick``
 (``tick absent 1``), with ``@2.5`` in front for the second it is made in. Moves are separated by
-``;``. Facts are told as text too, see :func:`told`.
+``;``. :meth:`Table.opened` deals instead. Facts are told as text too, see :func:`told`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from typing import Any
 
 from games.engine import actions as act
 from games.engine import events as ev
-from games.engine.cards import NO_COLOUR, STANDARD
-from games.engine.decide import decide
+from games.engine.cards import DECKS, NO_COLOUR, STANDARD, Deck
+from games.engine.decide import decide, open_round
 from games.engine.draft import Outcome
-from games.engine.evolve import fold
+from games.engine.evolve import blank, fold, start
 from games.engine.notation import (
+    Picker,
     card_text,
     cards_text,
     colour_text,
@@ -28,8 +29,8 @@ from games.engine.notation import (
 )
 from games.engine.presets import PRESETS
 from games.engine.rules import change
-from games.engine.shuffle import SeededShuffle
-from games.engine.state import TURN, State
+from games.engine.shuffle import PreparedShuffle, SeededShuffle, Shuffle
+from games.engine.state import TURN
 
 FILLERS = tuple(f"{colour}{face}" for face in "346789" for colour in "SSTT")
 _MOVE = re.compile(r"(?:@(?P<at>[\d.]+) )?(?:(?P<seat>-?\d+) )?(?P<text>.+)")
@@ -52,12 +53,13 @@ class Table:
         teams: bool = False,
         bots: tuple[int, ...] = (),
         absent: tuple[int, ...] = (),
+        scores: tuple[int, ...] = (),
         **options: Any,
     ) -> None:
         rules = change(PRESETS[preset].rules, options)
         texts = _filled(hands, f"{pile} {stock}")
-        self.shuffle = SeededShuffle(7)
-        self.state = State(rules, len(texts), teams=teams)
+        self.shuffle: Shuffle = SeededShuffle(7)
+        self.state = blank(rules, len(texts), teams=teams)
         position: dict[str, Any] = {
             "hands": texts,
             "pile": pile,
@@ -69,10 +71,43 @@ class Table:
         }
         read_position(self.state, position)
         self.state.bots = bots
+        self.state.scores = scores or self.state.scores
         self.state.waiting = TURN
         self.state.deadline = rules.turn_ms
         self.now = 0
         self.absent = absent
+
+    @classmethod
+    def opened(
+        cls,
+        first: str,
+        seats: int = 3,
+        *,
+        preset: str = "classic",
+        dealer: int | None = None,
+        **options: Any,
+    ) -> tuple[Table, str]:
+        """A table just opened whose cards turned up are ``first``, and what was told of it.
+
+        The dealer is the last seat; the hands are numbers of saffron and turquoise.
+        """
+        table = cls(" | ".join(["+1"] * seats), preset=preset, **options)
+        rules = table.state.rules
+        picker = Picker(DECKS[rules.deck])
+        turned = picker.pick_all(first)
+        order = picker.rest()
+        hands, stock = order[: rules.hand_size * seats], order[rules.hand_size * seats :]
+        table.shuffle = PreparedShuffle(hands + turned + stock, SeededShuffle(7))
+        facts = open_round(
+            rules=rules,
+            seats=seats,
+            teams=False,
+            now=0,
+            shuffle=table.shuffle,
+            dealer=seats - 1 if dealer is None else dealer,
+        )
+        table.state = start(facts, table.shuffle)
+        return table, told(facts[3:], table.state.deck)
 
     def do(self, move: str) -> Outcome:
         """Make one move and fold what came of it; a refusal must leave the state as it was."""
@@ -105,7 +140,7 @@ class Table:
 
     def tell(self, outcome: Outcome) -> str:
         """The facts, or the refusal with ``!``, as text."""
-        text = told(outcome.facts)
+        text = told(outcome.facts, self.state.deck)
         if outcome.refusal is None:
             return text
         code = f"! {outcome.refusal.code}"
@@ -113,11 +148,13 @@ class Table:
 
     def hand(self, seat: int) -> str:
         """A hand in the order of the cards' numbers."""
-        return cards_text(STANDARD, sorted(self.state.hands[seat]))
+        return cards_text(self.state.deck, sorted(self.state.hands[seat]))
 
     def pick(self, seat: int, text: str) -> int:
         """The number of a card of the hand of ``seat``."""
-        return next(card for card in self.state.hands[seat] if card in texts_of(STANDARD)[text])
+        return next(
+            card for card in self.state.hands[seat] if card in texts_of(self.state.deck)[text]
+        )
 
     def _action(self, seat: str | None, text: str) -> act.Action:
         verb, *rest = text.split()
@@ -153,24 +190,24 @@ def _filled(hands: str, taken: str) -> list[str]:
     return texts
 
 
-def told(facts: Iterable[ev.Fact]) -> str:
+def told(facts: Iterable[ev.Fact], deck: Deck = STANDARD) -> str:
     """Facts as text, ``;`` between them."""
-    return "; ".join(map(_told, facts))
+    return "; ".join(_told(fact, deck) for fact in facts)
 
 
-def _told(fact: ev.Fact) -> str:
+def _told(fact: ev.Fact, deck: Deck) -> str:
     match fact:
         case ev.TurnBegan(seat=seat):
             return f"turn {seat}"
         case ev.Played(seat=seat, card=card, colour=colour):
-            wild = STANDARD.colours[card] == NO_COLOUR
+            wild = deck.colours[card] == NO_COLOUR
             named = f"({colour_text(colour)})" if wild and colour < NO_COLOUR else ""
-            return f"played {seat} {card_text(STANDARD, card)}{named}"
+            return f"played {seat} {card_text(deck, card)}{named}"
         case ev.Drew(seat=seat, cards=cards, asked=asked, why=why):
             short = "" if len(cards) == asked else f" of {asked}"
             return f"drew {seat} {len(cards)}{short} {why.name.lower()}"
         case ev.MayPlay(seat=seat, card=card):
-            return f"may_play {seat} {card_text(STANDARD, card)}"
+            return f"may_play {seat} {card_text(deck, card)}"
         case ev.TurnedBack(direction=direction):
             return f"turned_back {direction}"
         case ev.Owed(seat=seat, total=total, challengeable=challengeable):
@@ -188,9 +225,13 @@ def _told(fact: ev.Fact) -> str:
             return f"reshuffled {k}"
         case ev.Resumed(until=until):
             return f"resumed {until / 1000:g}"
-        case ev.RoundEnded(winner=winner, places=places, blocked=blocked):
+        case ev.RoundEnded(void=True):
+            return "void"
+        case ev.RoundEnded(winner=winner, places=places, blocked=blocked, scores=scores):
             how = "blocked" if blocked else "over" if winner is None else f"out {winner}"
-            return f"{how}: {' '.join(map(str, places))}"
+            points = f" = {' '.join(map(str, scores))}" if any(scores) else ""
+            again = "" if fact.match_over else " again"
+            return f"{how}: {' '.join(map(str, places))}{points}{again}"
         case (
             ev.Kept(seat=seat)
             | ev.Skipped(seat=seat)
@@ -203,7 +244,41 @@ def _told(fact: ev.Fact) -> str:
         ):
             return f"{_snake(type(fact).__name__)} {seat}"
         case _:
+            return _told_of_others(fact, deck)
+
+
+def _told_of_others(fact: ev.Fact, deck: Deck) -> str:
+    """The facts of first cards, house rules, dares and matches."""
+    match fact:
+        case ev.RoundBegan(number=number, dealer=dealer):
+            return f"round {number} dealer {dealer}"
+        case ev.TurnedUp(cards=cards):
+            return f"turned_up {cards_text(deck, cards)}"
+        case ev.Named(seat=seat, colour=colour):
+            return f"named {seat} {colour_text(colour)}"
+        case ev.HandsMoved(sources=sources):
+            return f"hands {' '.join(map(str, sources))}"
+        case ev.DareSet(seat=seat, number=number, naming=naming):
+            return f"dare_set {seat} {number}" + (" naming" if naming else "")
+        case ev.Voted(seat=seat, success=success) | ev.DareJudged(seat=seat, success=success):
+            return f"{_snake(type(fact).__name__)} {seat} {_verdict(success)}"
+        case ev.Reported(seat=seat, performer=performer):
+            return f"reported {performer} by {seat}"
+        case ev.Reviewed(performer=performer, success=success):
+            return f"reviewed {performer} {_verdict(success)}"
+        case (
+            ev.ColourAsked(seat=seat)
+            | ev.JumpedIn(seat=seat)
+            | ev.WentOut(seat=seat)
+            | ev.DareTaken(seat=seat)
+        ):
+            return f"{_snake(type(fact).__name__)} {seat}"
+        case _:
             return _snake(type(fact).__name__)
+
+
+def _verdict(success: bool) -> str:
+    return "success" if success else "fail"
 
 
 def _snake(name: str) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from games.engine.rules import OPTIONS
 from tests.engine.table import Table
 
 
@@ -267,81 +266,3 @@ def test_a_drawn_card_is_the_only_one_that_may_be_laid_though_its_twin_is_held()
 
     outcome = decide(table.state, Play(0, twin), 0, table.shuffle)
     assert table.tell(outcome) == "! only_drawn_card"
-
-
-# --- Every option on and off: the same moves, told differently. ---
-
-BOTH = {
-    "take_four": (
-        ("bluff", "played 0 F(T); owed 1 4?"),
-        ("free", "played 0 F(T); drew 1 4 take_four; turn 2"),
-        ("enforced", "! wd4_has_colour"),
-    ),
-    "stack_two_on_two": ((True, "played 1 TD; owed 2 4"), (False, "! not_your_turn")),
-    "stack_four_on_two": (
-        (True, "played 1 F(S); drew 2 6 stack; turn 0"),
-        (False, "! not_your_turn"),
-    ),
-    "stack_four_on_four": ((True, "played 1 F(S); owed 2 8"), (False, "! penalty_pending")),
-    "stack_two_on_four": ((True, "played 1 TD; drew 2 6 stack; turn 0"),
-                          (False, "! penalty_pending")),
-    "stack_total": (
-        ("sum", "played 1 F(S); owed 2 6"),
-        ("count_times_top", "played 1 F(S); owed 2 8"),
-    ),
-    "challenge_stacked": (
-        (True, "challenged 2 1 guilty T; drew 1 8 bluff; turn 2"),
-        (False, "! challenge_stacked"),
-    ),
-    "late_call": ((True, "called 0"), (False, "! call_too_late")),
-    "caught_cards": tuple((n, f"caught 0 by 1; drew 0 {n} caught") for n in (1, 2, 3, 4)),
-    "false_catch_cards": (
-        (0, "! not_exposed; missed 1 2"),
-        (1, "! not_exposed; missed 1 2; drew 1 1 wrong_catch"),
-        (2, "! not_exposed; missed 1 2; drew 1 2 wrong_catch"),
-    ),
-    "final_draw": (
-        (True, "played 0 BD; drew 1 2 final; out 0: 0 2 1"),
-        (False, "played 0 BD; out 0: 0 1 2"),
-    ),
-}  # fmt: skip
-
-ASKED: dict[str, dict[str, Any]] = {
-    "take_four": {"hands": "F B5 +3 | +4 | +4", "move": "0 play F(T)"},
-    "stack_two_on_two": {"hands": "BD +4 | TD +4 | +4", "before": "0 play BD",
-                         "move": "1 play TD"},
-    "stack_four_on_two": {"hands": "BD +4 | F +4 | +4", "before": "0 play BD",
-                          "move": "1 play F(S)"},
-    "stack_four_on_four": {"hands": "F +4 | F +4 | +4", "before": "0 play F(T)",
-                           "move": "1 play F(S)"},
-    "stack_two_on_four": {"hands": "F +4 | TD +4 | +4", "before": "0 play F(T)",
-                          "move": "1 play TD"},
-    "stack_total": {"hands": "BD +4 | F +4 | +4", "before": "0 play BD", "move": "1 play F(S)",
-                    "preset": "oona_plus"},
-    "challenge_stacked": {"hands": "F +4 | F T5 +3 | +4", "before": "0 play F(T); 1 play F(I)",
-                          "move": "2 challenge", "preset": "oona_plus"},
-    "late_call": {"hands": "B5 I2 | +4 | +4", "before": "0 play B5", "move": "0 call"},
-    "caught_cards": {"hands": "B5 I2 | +4 | +4", "before": "0 play B5", "move": "1 catch 0"},
-    "false_catch_cards": {"hands": "+4 | +4 | +4", "move": "1 catch 2"},
-    "final_draw": {"hands": "BD | S1 | S9", "move": "0 play BD", "stock": "T9 I9"},
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "told"),
-    [(option, value, told) for option, rows in BOTH.items() for value, told in rows],
-)
-def test_an_option_makes_its_difference(option: str, value: object, told: str) -> None:
-    given = dict(ASKED[option])
-    before, move = given.pop("before", ""), given.pop("move")
-    given[option] = value
-    table = Table(**given)
-    table.must(before)
-    assert table.tell(table.do(move)) == told
-
-
-def test_every_option_is_tried_with_every_value() -> None:
-    """The deal's options and the clock's have their own tests below and in test_clock."""
-    for name, rows in BOTH.items():
-        assert {value for value, _ in rows} == set(OPTIONS[name].choices), name
-    assert set(OPTIONS) - set(BOTH) == {"hand_size", "direction", "turn_seconds"}

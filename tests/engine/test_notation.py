@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine import actions as act
-from games.engine.cards import STANDARD
+from games.engine.cards import DARE_DECK, DECKS, STANDARD, Deck
 from games.engine.notation import (
     NotationError,
     Picker,
@@ -26,9 +26,10 @@ from games.engine.state import State
 from tests.engine.table import Table
 
 
-def test_every_card_comes_back() -> None:
-    texts = texts_of(STANDARD)
-    assert all(card in texts[card_text(STANDARD, card)] for card in range(STANDARD.size))
+@pytest.mark.parametrize("deck", DECKS.values(), ids=lambda deck: deck.name)
+def test_every_card_comes_back(deck: Deck) -> None:
+    texts = texts_of(deck)
+    assert all(card in texts[card_text(deck, card)] for card in range(deck.size))
 
 
 MOVES = [
@@ -63,6 +64,44 @@ def test_a_move_comes_back(text: str) -> None:
     assert not isinstance(action, act.Tick)
     assert action.seat == 1
     assert move_text(action, STANDARD) == text
+
+
+DARE_MOVES = ["play BQ5", "play BQ5 call", "play X12(T)", "play X9(I) call", "play X16"]
+
+
+@pytest.mark.parametrize("text", DARE_MOVES)
+def test_a_move_with_a_dare_card_comes_back(text: str) -> None:
+    action = read_move(1, text, Table(preset="dare").state)
+    assert isinstance(action, act.Play)
+    assert move_text(action, DARE_DECK) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "colour"),
+    [
+        ("dare", act.TakeDare, None),
+        ("dare(T)", act.TakeDare, 1),
+        ("accept", act.Accept, None),
+        ("accept(I)", act.Accept, 3),
+    ],
+)
+def test_a_choice_may_name_a_colour(
+    text: str, kind: type[act.Accept | act.TakeDare], colour: int | None
+) -> None:
+    action = read_move(1, text, Table(preset="dare").state)
+    assert isinstance(action, kind)
+    assert action.colour == colour
+
+
+@pytest.mark.parametrize(
+    ("preset", "text"),
+    [("oona", "BQ5"), ("oona", "X12"), ("dare", "BD"), ("dare", "F"), ("dare", "BQ2"),
+     ("dare", "BQ"), ("dare", "X8"), ("dare", "Q1")],
+)  # fmt: skip
+def test_each_deck_knows_its_own_cards_alone(preset: str, text: str) -> None:
+    deck = "dare" if preset == "dare" else "standard"
+    with pytest.raises(NotationError, match=f"expected a card of the {deck} deck, got '{text}'"):
+        read_move(0, f"play {text}", Table(preset=preset).state)
 
 
 def test_what_the_clock_and_leavers_do_has_a_word_too() -> None:
@@ -142,25 +181,32 @@ def test_the_top_is_written_with_the_colour_it_was_given() -> None:
     assert top_text(won.state) == "W"
 
 
+def test_a_wild_dare_on_top_carries_its_colour() -> None:
+    assert top_text(Table(pile="X12(T)", preset="dare").state) == "X12(T)"
+    assert top_text(Table(pile="BQ5", preset="dare").state) == "BQ5"
+
+
 POSITIONS: list[dict[str, Any]] = [
     {"hands": ["B5 I2", "W F"], "pile": "B1", "stock": "T1 T2"},
     {"hands": ["B5", "", "S1"], "pile": "W BK F(T)", "stock": "", "turn": 2, "direction": -1},
     {"hands": ["B5", "S1"], "pile": "B1", "stock": "T1", "empty_stock": True, "starter": 1},
+    {"hands": ["B5 X9", "BQ5"], "pile": "BQ1 X12(T)", "stock": "X16", "preset": "dare"},
 ]
 
 
 @pytest.mark.parametrize("position", POSITIONS)
 def test_a_position_comes_back(position: dict[str, Any]) -> None:
-    state = State(Rules(), len(position["hands"]))
+    rules = PRESETS[position.get("preset", "oona")].rules
+    state = State(rules, len(position["hands"]))
     read_position(state, position)
     written = write_position(state)
-    again = State(Rules(), len(position["hands"]))
+    again = State(rules, len(position["hands"]))
     read_position(again, written)
     assert again == state
     for key, value in position.items():
         if key == "stock" and not position.get("empty_stock"):
             assert written[key].startswith(value)
-        else:
+        elif key != "preset":
             assert written[key] == value
 
 

@@ -20,6 +20,8 @@ from games.engine.rules import (
     check,
     check_seats,
     differences,
+    from_values,
+    idle_value,
     options,
 )
 
@@ -53,8 +55,10 @@ def test_every_value_is_read_back_from_json(option: Option) -> None:
 
 @pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
 def test_no_other_value_is_read(option: Option) -> None:
-    raws: list[Any] = [None, "", "maybe", -1, 99, 1.0, 2.5, [], {}, [True], "True"]
+    raws: list[Any] = [None, "", "maybe", -1, 99, 1.0, 2.5, [], {}, [True], "True", 1001, "100"]
     for raw in raws:
+        if raw is None and None in option.choices:
+            continue
         with pytest.raises(RulesError) as error:
             option.read(raw)
         assert (error.value.field, error.value.code) == (option.name, "option_value")
@@ -65,6 +69,22 @@ def test_numbers_are_no_booleans_and_booleans_no_numbers() -> None:
     for name, raw in (("late_call", 1), ("late_call", 0), ("caught_cards", True)):
         with pytest.raises(RulesError):
             OPTIONS[name].read(raw)
+
+
+def test_a_target_may_be_any_whole_number_within_its_bounds() -> None:
+    target = OPTIONS["target"]
+    assert target.bounds == (100, 1000)
+    for good in (None, 100, 101, 333, 999, 1000):
+        assert target.read(good) == good
+        assert type(target.read(good)) is type(good)
+    for bad in (99, 1001, 0, -100, True, False, 100.0, 250.5, "100", "null"):
+        with pytest.raises(RulesError) as error:
+            target.read(bad)
+        assert (error.value.code, "null, 100" in error.value.params["allowed"]) == (
+            "option_value",
+            True,
+        )
+    assert [option.name for option in options() if option.bounds] == ["target"]
 
 
 ERRORS = [
@@ -85,6 +105,52 @@ ERRORS = [
         "needs_bluff",
     ),
 ]
+
+
+FIXED = {"deck": "dare", "first_dealer": "high_card", "first_wild_returns": True}
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_what_belongs_to_a_preset_is_not_changed(name: str) -> None:
+    with pytest.raises(RulesError) as error:
+        change(Rules(), {name: FIXED[name]})
+    assert (error.value.field, error.value.code) == (name, "option_fixed")
+    assert error.value.params["allowed"] == as_values_text(getattr(Rules(), name))
+    own = getattr(Rules(), name)
+    assert change(Rules(), {name: own}) == Rules(), "naming the preset's own value is no change"
+
+
+def as_values_text(value: object) -> str:
+    return str(value).lower()
+
+
+def test_all_other_options_may_be_changed() -> None:
+    assert {option.name for option in options() if not option.changeable} == set(FIXED)
+
+
+IDLE = ["take_four", "stack_two_on_two", "stack_four_on_two", "stack_four_on_four",
+        "stack_two_on_four", "stack_total", "challenge_stacked"]  # fmt: skip
+OF_DARES = ["dare_list", "dare_keeps_turn", "dare_judging"]
+
+
+@pytest.mark.parametrize("name", [*IDLE, *OF_DARES])
+def test_an_option_needs_the_deck_it_speaks_of(name: str) -> None:
+    option = OPTIONS[name]
+    assert option.deck == ("dare" if name in OF_DARES else "standard")
+    other = PRESETS["classic" if name in OF_DARES else "dare"].rules
+    assert getattr(other, name) == idle_value(name)
+    for choice in option.choices:
+        if choice == idle_value(name):
+            assert change(other, {name: choice}) == other
+            continue
+        with pytest.raises(RulesError) as error:
+            change(other, {name: choice})
+        assert (error.value.field, error.value.code) == (name, "needs_deck")
+        assert error.value.params["deck"] == option.deck
+
+
+def test_no_other_option_asks_for_a_deck() -> None:
+    assert {option.name for option in options() if option.deck} == {*IDLE, *OF_DARES}
 
 
 @pytest.mark.parametrize(("values", "field", "code"), ERRORS)
@@ -113,8 +179,24 @@ def test_values_are_plain_and_lead_back() -> None:
     for preset in PRESETS.values():
         values = as_values(preset.rules)
         assert list(values) == list(OPTIONS)
-        assert all(type(value) in (bool, int, str) for value in values.values())
-        assert change(Rules(), json.loads(json.dumps(values))) == preset.rules
+        assert all(type(value) in (bool, int, str, type(None)) for value in values.values())
+        assert from_values(json.loads(json.dumps(values))) == preset.rules
+        assert change(preset.rules, json.loads(json.dumps(values))) == preset.rules
+
+
+def test_values_that_were_written_are_read_as_strictly() -> None:
+    """What belongs to a preset is read; what is missing has its default."""
+    assert from_values({}) == Rules()
+    assert from_values({"first_wild_returns": True}).first_wild_returns
+    for values, name, code in (
+        ({"jump_over": True}, "jump_over", "option_unknown"),
+        ({"hand_size": 4}, "hand_size", "option_value"),
+        ({"deck": "dare"}, "take_four", "needs_deck"),
+        ({"challenge_stacked": True}, "challenge_stacked", "needs_stack"),
+    ):
+        with pytest.raises(RulesError) as error:
+            from_values(values)
+        assert (error.value.field, error.value.code) == (name, code)
 
 
 def test_differences() -> None:
@@ -148,9 +230,16 @@ def test_the_defaults_are_those_of_oona() -> None:
     assert PRESETS["oona"].rules == Rules()
     values = as_values(Rules())
     assert values == {
+        "deck": "standard",
         "hand_size": 7,
         "direction": "right",
+        "first_dealer": "random",
+        "first_card": "number",
+        "first_wild_returns": False,
         "turn_seconds": 12,
+        "draw_only_if_stuck": False,
+        "draw_until_playable": False,
+        "must_play_drawn": False,
         "take_four": "bluff",
         "stack_two_on_two": False,
         "stack_four_on_two": False,
@@ -162,7 +251,53 @@ def test_the_defaults_are_those_of_oona() -> None:
         "caught_cards": 2,
         "false_catch_cards": 0,
         "final_draw": True,
+        "seven_zero": False,
+        "jump_in": "off",
+        "no_action_finish": False,
+        "scoring": "places",
+        "target": None,
+        "dare_list": "family",
+        "dare_keeps_turn": "never",
+        "dare_judging": "vote",
     }
+
+
+CHANGED = {
+    "uno_plus": {
+        "direction": "left",
+        "first_card": "effects",
+        "first_wild_returns": True,
+        "take_four": "free",
+        "stack_two_on_two": True,
+        "stack_four_on_two": True,
+        "stack_four_on_four": True,
+        "stack_total": "count_times_top",
+    },
+    "classic": {
+        "direction": "left",
+        "first_card": "effects",
+        "take_four": "free",
+        "late_call": True,
+        "scoring": "winner_collects",
+        "target": 500,
+    },
+    "dare": {
+        "deck": "dare",
+        "direction": "left",
+        "first_dealer": "high_card",
+        "first_card": "effects",
+        "take_four": "free",
+        "late_call": True,
+        "scoring": "winner_collects",
+        "target": 500,
+    },
+}
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_what_a_preset_changes(name: str) -> None:
+    assert differences(PRESETS[name].rules, Rules()) == CHANGED[name]
+    assert PRESETS[name].most_seats == (4 if name == "uno_plus" else 6)
 
 
 SEATS = [

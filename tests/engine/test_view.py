@@ -10,9 +10,10 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.actions import Play
+from games.engine.can import Can
 from games.engine.cards import STANDARD
 from games.engine.notation import texts_of
-from games.engine.view import Can, Caption, Result, View, caption, phase_of, view
+from games.engine.view import Caption, Dare, Result, View, caption, phase_of, view
 from tests.engine.table import Table
 
 # A fact with tell-tale cards, and what its owner (seat 1), another seat and a watcher are told.
@@ -64,6 +65,28 @@ CAPTIONS: list[tuple[ev.Fact, Caption | None, Caption | None]] = [
      Caption("round_ended"), Caption("round_ended")),
     (ev.RoundEnded(None, (1, 0), (0, 9), (0, 0), True, True, (1,)),
      Caption("blocked"), Caption("blocked")),
+    *[(fact, told, told) for fact, told in (
+        (ev.TurnedUp((104, 100, 5), (104, 100)), Caption("turned_up", card=5, count=3)),
+        (ev.ColourAsked(1), Caption("colour_asked", seat=1)),
+        (ev.Named(1, 3), Caption("named", seat=1, colour=3)),
+        (ev.JumpedIn(1), Caption("jumped_in", seat=1)),
+        (ev.HandsMoved((0, 2, 1)), Caption("swapped", seat=1, other=2)),
+        (ev.HandsMoved((1, 0)), Caption("swapped", seat=0, other=1)),
+        (ev.HandsMoved((2, 0, 1)), Caption("hands_passed")),
+        (ev.HandsMoved((3, 0, 1, 2)), Caption("hands_passed")),
+        (ev.WentOut(1), Caption("went_out", seat=1)),
+        (ev.DareSet(1, 5, False, 99), Caption("dare_set", seat=1, count=5)),
+        (ev.DareSet(1, 16, True, 99), Caption("dare_set", seat=1, count=16)),
+        (ev.DareTaken(1, 99), Caption("dare_taken", seat=1)),
+        (ev.Voted(1, True), Caption("voted_success", seat=1)),
+        (ev.Voted(1, False), Caption("voted_fail", seat=1)),
+        (ev.DareJudged(1, True), Caption("dare_done", seat=1)),
+        (ev.DareJudged(1, False), Caption("dare_failed", seat=1)),
+        (ev.Reported(1, 2, 99), Caption("reported", seat=1, other=2)),
+        (ev.Reviewed(1, True, 99), Caption("report_failed", seat=1)),
+        (ev.Reviewed(1, False, 99), Caption("report_held", seat=1)),
+        (ev.RoundEnded(None, (), (0, 9), (0, 0), True, False, (), True, 99), Caption("void")),
+    )],
 ]  # fmt: skip
 
 
@@ -132,7 +155,8 @@ def test_no_repr_shows_a_card_of_a_hand() -> None:
     assert not numbers_in(repr(ev.MayPlay(0, 77))) & {77}
     assert not numbers_in(repr(ev.Dealt(((77,),)))) & {77}
     assert "True" not in repr(ev.Owed(1, 4, 1, False, 0, False, 2, True))
-    result = Result(None, (), (), (), False, False, (), ((77,),))
+    assert not numbers_in(repr(Can(jump=(77,), target=(78,)))) & {77, 78}
+    result = Result(None, (), (), (), False, False, (), False, None, ((77,),))
     assert not numbers_in(repr(result)) & {77}
 
 
@@ -256,13 +280,20 @@ def test_at_the_end_every_hand_lies_open() -> None:
 VIEW_FIELDS = """
     rules seat phase turn turn_no ms_left ms_budget direction compass teams round dealer starter
     scores hand counts top colour seen stock pending chain thrower drawn flag said exposed
-    autopilot left bots can result
+    autopilot left bots can result dare out
+"""
+CAN_FIELDS = """
+    play draw keep accept challenge call catch back lock_ms
+    jump target name dare give_up vote report
 """
 
 
 def test_a_view_holds_what_is_listed_here_and_nothing_else() -> None:
     """A new field must be asked first: may everybody know it?"""
     assert {entry.name for entry in fields(View)} == set(VIEW_FIELDS.split())
+    assert {entry.name for entry in fields(Can)} == set(CAN_FIELDS.split())
+    names = {entry.name for entry in fields(Dare)}
+    assert names == {"seat", "number", "stage", "naming", "voted"}
 
 
 def test_no_repr_of_an_action_shows_a_card() -> None:

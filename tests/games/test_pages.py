@@ -12,9 +12,9 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games import services
-from games.engine.rules import OPTIONS
 from games.forms import TableForm
 from games.models import Game, Table
+from games.offers import PRESETS, options_of
 from oona_site.players.models import Player
 from tests.games.helpers import plan, table_named
 
@@ -110,7 +110,7 @@ def test_what_is_not_there_is_a_friendly_404(visitor: Client, path: str) -> None
 def test_the_form_has_every_option_and_opens_the_table(layla: Player) -> None:
     client = browser_of(layla)
     page = client.get("/tables/new/?preset=oona_plus").content.decode()
-    assert all(f'name="{name}"' in page for name in OPTIONS)
+    assert all(f'name="{option.name}"' in page for option in options_of(PRESETS["oona"]))
     form = TableForm(preset="oona_plus")
     data = {field.html_name: field.initial for field in form if field.initial is not None}
     data |= {"preset": "oona_plus", "hand_size": "5", "seats": "3", "name": "Majlis"}

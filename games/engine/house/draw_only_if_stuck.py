@@ -1,0 +1,21 @@
+"""Draw only if stuck: no drawing while a card can be played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.engine.refusals import Code
+
+from .base import HouseRule
+
+if TYPE_CHECKING:
+    from games.engine.state import State
+
+
+def _forbids(_state: State, fitting: list[int]) -> Code | None:
+    return Code.DRAW_NOT_ALLOWED if fitting else None
+
+
+RULE = HouseRule(
+    "draw_only_if_stuck", is_on=lambda rules: rules.draw_only_if_stuck, forbids_draw=_forbids
+)

@@ -1,0 +1,35 @@
+"""What a person may choose when opening a table.
+
+The engine knows every rule system; a table is offered only what its page can show and ask. An
+option or a preset joins here together with the part of the page it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from .engine.presets import OONA, OONA_PLUS, Preset
+from .engine.rules import OPTIONS, Option
+
+PRESETS: Final[Mapping[str, Preset]] = {preset.name: preset for preset in (OONA, OONA_PLUS)}
+
+# Not yet: whom to swap with, playing out of turn, naming a first card's colour, rounds and dares.
+_WAITING: Final = frozenset(
+    {
+        *("deck", "first_dealer", "first_card", "first_wild_returns"),
+        *("draw_only_if_stuck", "draw_until_playable", "must_play_drawn"),
+        *("seven_zero", "jump_in", "no_action_finish", "scoring", "target"),
+        *("dare_list", "dare_keeps_turn", "dare_judging"),
+    }
+)
+
+
+def options_of(preset: Preset) -> tuple[Option, ...]:
+    """The options of a table by ``preset``, in the order of their declaration."""
+    decks = (None, preset.rules.deck)
+    return tuple(
+        option
+        for option in OPTIONS.values()
+        if option.changeable and option.deck in decks and option.name not in _WAITING
+    )
