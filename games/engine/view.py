@@ -26,6 +26,8 @@ from .state import (
     Turn,
 )
 
+__all__ = ["Can", "Caption", "Dare", "OneLeft", "Result", "View", "caption", "phase_of", "view"]
+
 
 @dataclass(slots=True)
 class Dare:
