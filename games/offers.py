@@ -15,7 +15,7 @@ from .engine.rules import OPTIONS, Option
 PRESETS: Final[Mapping[str, Preset]] = {preset.name: preset for preset in (OONA, OONA_PLUS)}
 
 # Not yet: whom to swap with, playing out of turn, naming a first card's colour, rounds and dares.
-_WAITING: Final = frozenset(
+WAITING: Final = frozenset(
     {
         *("deck", "first_dealer", "first_card", "first_wild_returns"),
         *("draw_only_if_stuck", "draw_until_playable", "must_play_drawn"),
@@ -31,5 +31,5 @@ def options_of(preset: Preset) -> tuple[Option, ...]:
     return tuple(
         option
         for option in OPTIONS.values()
-        if option.changeable and option.deck in decks and option.name not in _WAITING
+        if option.changeable and option.deck in decks and option.name not in WAITING
     )

@@ -11,7 +11,9 @@ from collections import Counter
 from random import Random, randrange
 from typing import get_args
 
+import hypothesis
 import pytest
+from hypothesis import strategies
 
 from games.engine import actions as act
 from games.engine import events as ev
@@ -21,6 +23,7 @@ from games.engine.presets import PRESETS
 from games.engine.refusals import Code
 from games.engine.rules import RulesError, change, options
 from games.engine.state import Drawn
+from games.offers import WAITING
 from tests.engine.random_games import ACTIONS_MOST, FULL, Game
 from tests.engine.random_setup import Setup
 
@@ -31,8 +34,11 @@ FIRST = {
 }
 
 
-def setup_of(preset: str, seed: int) -> Setup:
-    """A table of ``preset``, all the rest by chance; matches of a normal run are short."""
+def setup_of(preset: str, seed: int, *, without: frozenset[str] = frozenset()) -> Setup:
+    """A table of ``preset``, all the rest by chance; matches of a normal run are short.
+
+    The options named in ``without`` keep the preset's values.
+    """
     rng = Random(seed)
     rules = PRESETS[preset].rules
     free = [
@@ -40,8 +46,11 @@ def setup_of(preset: str, seed: int) -> Setup:
         for option in options()
         if option.changeable and option.deck in (None, rules.deck) and rng.random() < 0.5
     ]
+    free = [option for option in free if option.name not in without]
     values = {option.name: rng.choice(option.choices) for option in free}
-    values["target"] = rng.choice((None, 100, rng.randrange(100, 1_001) if FULL else 120))
+    target = rng.choice((None, 100, rng.randrange(100, 1_001) if FULL else 120))
+    if "target" not in without:
+        values["target"] = target
     try:
         change(rules, values)
     except RulesError:
@@ -58,6 +67,21 @@ def setup_of(preset: str, seed: int) -> Setup:
         seed=seed,
         first=rng.choice(FIRST[rules.deck]),
     )
+
+
+@pytest.mark.timeout(7_200 if FULL else 600)
+@hypothesis.settings(
+    max_examples=2_000 if FULL else 15,
+    deadline=None,
+    derandomize=not FULL,
+    suppress_health_check=list(hypothesis.HealthCheck),
+)
+@hypothesis.given(
+    preset=strategies.sampled_from(("oona", "oona_plus")),
+    seed=strategies.integers(0, 2**32 - 1),
+)
+def test_any_match_at_a_table_on_offer_holds_every_invariant(preset: str, seed: int) -> None:
+    Game(setup_of(preset, seed, without=WAITING), Counter()).play()
 
 
 @pytest.mark.timeout(7_200 if FULL else 600)
