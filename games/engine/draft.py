@@ -34,7 +34,7 @@ class Draft(Outcome):
     # Most drafts never touch these: they stay on the class until one does.
     _copy: State | None = None
     _from = 0
-    _drawn = False
+    drew = False  # cards were drawn since ``state``
     _piloted: dict[int, bool] | None = None
 
     def __init__(self, state: State, now: int, shuffle: Shuffle) -> None:
@@ -62,7 +62,7 @@ class Draft(Outcome):
         self.state = self.folded()
         self._copy = None
         self._from = len(self.facts)
-        self._drawn = False
+        self.drew = False
         self.add = self.facts.append
 
     def begin_turn(self, seat: int) -> None:
@@ -108,11 +108,11 @@ class Draft(Outcome):
         cards left in the stock are drawn first, the top of the pile and its colour stay.
         """
         state = self.state if self._copy is None else self._copy
-        if self._drawn or len(state.stock) < count:
+        if self.drew or len(state.stock) < count:
             state = self.folded()
             if len(state.stock) < count and len(state.pile) > 1:
                 self.add(ev.Reshuffled(state.shuffles))
-        self._drawn = True
+        self.drew = True
         cards = tuple(state.stock[: -count - 1 : -1])
         self.add(ev.Drew(seat, cards, count, why))
         return cards

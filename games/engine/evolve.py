@@ -52,7 +52,7 @@ def start(facts: Iterable[ev.Fact], shuffle: Shuffle) -> State:
     """Give the state that ``facts`` lead to; the first of them must open a round."""
     first, *rest = facts
     assert isinstance(first, ev.RoundBegan)
-    return fold(State(first.rules, first.seats, teams=first.teams), (first, *rest), shuffle)
+    return fold(State.__new__(State), (first, *rest), shuffle)  # the first fact fills it
 
 
 def _round_began(state: State, fact: ev.RoundBegan, _: Shuffle) -> None:

@@ -39,11 +39,13 @@ def end_round(draft: Draft, winner: int | None, *, gone: tuple[int, ...] = ()) -
     ``gone`` are seats that gave up; they come last, and the match is over. A round that nobody
     won counts for nothing where points are collected.
     """
-    state = draft.folded()
+    state = draft.state
     rules = state.rules
+    worth = state.deck.points.__getitem__
+    first = state.starter
     hands = [
-        _Left(state.points_of(seat), len(state.hands[seat]), (seat - state.starter) % state.seats)
-        for seat in range(state.seats)
+        _Left(sum(map(worth, hand)), len(hand), (seat - first) % state.seats)
+        for seat, hand in enumerate(_hands_left(draft, winner))
     ]
     blocked = winner is None and not gone
     void = blocked and rules.scoring is not Scoring.PLACES
@@ -63,6 +65,13 @@ def end_round(draft: Draft, winner: int | None, *, gone: tuple[int, ...] = ()) -
             next_at=None if match_over else draft.now + ROUND_PAUSE_MS,
         )
     )
+
+
+def _hands_left(draft: Draft, winner: int | None) -> list[list[int]]:
+    """The hands at the end; only a last draw makes them other than what the play left."""
+    if draft.drew:
+        return draft.folded().hands
+    return [[] if seat == winner else hand for seat, hand in enumerate(draft.state.hands)]
 
 
 def _side(state: State, seat: int) -> tuple[int, ...]:
