@@ -229,11 +229,15 @@ def _pass(draft: Draft, action: act.Pass) -> Code | None:
     return _keep(draft, action)
 
 
+def _hit_gate(state: State, action: Any) -> Code | None:
+    """The gate for what only the hit seat may answer, in the words for such an answer."""
+    refused = _gate(state, action)
+    return Code.NOT_HIT_PLAYER if refused is Code.NOT_YOUR_TURN else refused
+
+
 def _accept(draft: Draft, action: act.Accept) -> Code | None:
     state = draft.state
-    refused = _gate(state, action)
-    if refused is Code.NOT_YOUR_TURN:
-        return Code.NOT_HIT_PLAYER
+    refused = _hit_gate(state, action)
     if refused:
         return refused
     if isinstance(state.waiting, DareChoice):
@@ -289,9 +293,7 @@ def _name_colour(draft: Draft, action: act.NameColour) -> Code | None:
 
 def _take_dare(draft: Draft, action: act.TakeDare) -> Code | None:
     state = draft.state
-    refused = _gate(state, action)
-    if refused is Code.NOT_YOUR_TURN:
-        return Code.NOT_HIT_PLAYER
+    refused = _hit_gate(state, action)
     if refused:
         return refused
     if isinstance(state.waiting, DareChoice):
@@ -301,9 +303,7 @@ def _take_dare(draft: Draft, action: act.TakeDare) -> Code | None:
 
 def _give_up(draft: Draft, action: act.GiveUp) -> Code | None:
     state = draft.state
-    refused = _gate(state, action)
-    if refused is Code.NOT_YOUR_TURN:
-        return Code.NOT_HIT_PLAYER
+    refused = _hit_gate(state, action)
     if refused:
         return refused
     if not isinstance(state.waiting, Performing):
