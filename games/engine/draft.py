@@ -14,6 +14,7 @@ from .evolve import fold
 from .refusals import Refusal
 from .shuffle import Shuffle
 from .state import State
+from .turn import can_reshuffle
 
 AUTOPILOT_MS = 2_000
 CATCH_FLOOR_MS = 2_000
@@ -105,12 +106,13 @@ class Draft(Outcome):
         """Let ``seat`` draw ``count`` cards and return them; what does not exist is forgiven.
 
         The pile is reshuffled under the stock when that runs short ("Oona rules, stock"): the
-        cards left in the stock are drawn first, the top of the pile and its colour stay.
+        cards left in the stock are drawn first, the top of the pile and its colour stay. Where it
+        may not be shuffled, nothing more exists.
         """
         state = self.state if self._copy is None else self._copy
         if self.drew or len(state.stock) < count:
             state = self.folded()
-            if len(state.stock) < count and len(state.pile) > 1:
+            if len(state.stock) < count and can_reshuffle(state):
                 self.add(ev.Reshuffled(state.shuffles))
         self.drew = True
         cards = tuple(state.stock[: -count - 1 : -1])

@@ -72,6 +72,10 @@ def _shuffled(state: State, fact: ev.Shuffled, shuffle: Shuffle) -> None:
 
 
 def _reshuffled(state: State, fact: ev.Reshuffled, shuffle: Shuffle) -> None:
+    outside = frozenset(() if state.stock else state.pile)
+    idle = bool(outside) and outside == state.outside
+    state.idle_shuffles = state.idle_shuffles + 1 if idle else 0
+    state.outside = outside
     below = shuffle(state.pile[:-1], "reshuffle", fact.k)[::-1]
     state.stock = below + state.stock
     del state.pile[:-1]

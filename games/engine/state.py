@@ -120,10 +120,12 @@ class State:
         "fresh",
         "hands",
         "house",
+        "idle_shuffles",
         "laid_by",
         "left",
         "misses",
         "out",
+        "outside",
         "passes",
         "pile",
         "plain",
@@ -178,6 +180,8 @@ class State:
     left: tuple[int, ...]
     passes: int  # turns in a row that ended with nothing to draw
     shuffles: int
+    idle_shuffles: int  # reshuffles in a row that found ``outside`` as the one before left it
+    outside: frozenset[int]  # the pile at the last reshuffle, empty if stock was left
     result: RoundEnded | None
 
     def __init__(self, rules: Rules, seats: int, *, teams: bool = False) -> None:
@@ -215,6 +219,8 @@ class State:
         self.left = ()
         self.passes = 0
         self.shuffles = 0
+        self.idle_shuffles = 0
+        self.outside = frozenset()
         self.result = None
 
     def copy(self) -> State:

@@ -8,6 +8,7 @@ from .rules import DareJudging, TakeFour
 from .state import TURN, DareChoice, Drawn, Hit, Naming, Performing, State
 
 DRAWN_FLOOR_MS = 5_000
+IDLE_SHUFFLES_A_SEAT = 20  # by then every seat has met every card on top many times over
 
 _ENFORCED = TakeFour.ENFORCED
 
@@ -166,4 +167,19 @@ def due(state: State) -> int | None:
 
 def can_draw(state: State) -> bool:
     """Whether a single card exists that could be drawn."""
-    return bool(state.stock) or len(state.pile) > 1
+    return bool(state.stock) or can_reshuffle(state)
+
+
+def can_reshuffle(state: State) -> bool:
+    """Whether the pile but its top may become stock ("Oona rules, blocked rounds").
+
+    Not any more once reshuffle after reshuffle found the very cards that the one before had left:
+    all that was drawn was laid again, nobody's hand has changed, and nothing would ever end the
+    round. Then nothing can be drawn until another card lands on the pile, which everyone may
+    still bring about on his turn. Cards that all have seen decide it, never a hidden one.
+    """
+    if len(state.pile) < 2:
+        return False
+    if state.idle_shuffles < IDLE_SHUFFLES_A_SEAT * state.seats:
+        return True
+    return bool(state.stock) or state.outside != frozenset(state.pile)

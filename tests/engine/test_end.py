@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.engine import events as ev
+from games.engine.evolve import fold
 from tests.engine.table import Table
 
 # name, hands after P0's only card, set-up, P0's move, what follows the play
@@ -154,6 +156,59 @@ def test_a_card_that_could_be_drawn_resets_the_count() -> None:
     table.must("2 draw")
     assert table.state.passes == 0
     assert not table.state.over
+
+
+# Cards that only go round: two seats, a card drawn must be played, two cards outside the hands.
+# The first reshuffle of them repeats nothing; after twenty more a seat there is no other.
+ROUND_AND_ROUND = 1 + 20 * 2
+
+
+def going_round(cards: str = "B5 B9", turns: int = ROUND_AND_ROUND, **options: Any) -> Table:
+    """The first ``turns`` draws, each card laid again at once."""
+    table = Table("S1 S2 | T3 B4", cards, only=True, must_play_drawn=True, **options)
+    drawn = cards.split()
+    for turn in range(turns):
+        seat, card = turn % 2, drawn[turn % 2]
+        told = table.tell(table.do(f"{seat} draw"))
+        assert told == f"reshuffled {turn}; drew {seat} 1 turn; may_play {seat} {card}"
+        table.must(f"{seat} play {card}" + (f">{1 - seat}" if "7" in card else ""))
+    return table
+
+
+def test_cards_that_only_go_round_are_not_shuffled_again_and_the_round_is_blocked() -> None:
+    table = going_round()
+    assert table.tell(table.do("1 draw")) == "drew 1 0 of 1 turn; turn 0"
+    assert table.tell(table.do("0 pass")) == "drew 0 0 of 1 turn; blocked: 0 1"
+
+
+def test_hands_that_only_change_owners_block_the_round_too() -> None:
+    table = going_round("B7 B9", seven_zero=True)
+    assert table.hand(0) == "T3 B4", "swapped an odd number of times"
+    assert table.tell(table.do("1 draw")) == "drew 1 0 of 1 turn; turn 0"
+
+
+def test_where_cards_only_go_round_a_card_of_ones_own_may_still_be_laid() -> None:
+    table = going_round()
+    table.must("1 play B4 call")
+    assert table.tell(table.do("0 draw")).startswith("reshuffled 41; drew 0 1 turn; may_play 0 B")
+
+
+def test_any_other_card_on_the_pile_starts_the_count_again() -> None:
+    table = going_round(turns=ROUND_AND_ROUND - 2)
+    assert table.state.idle_shuffles == 38
+    table.must("1 play B4 call; 0 draw")
+    assert table.state.idle_shuffles == 0
+
+
+def test_cards_left_in_the_stock_are_no_repetition() -> None:
+    """Only a penalty finds some: its victim's hand changes."""
+    table = going_round(turns=3)
+    assert table.state.idle_shuffles == 2
+    table.state.pile += table.state.stock
+    table.state.stock = [table.state.hands[0].pop()]
+    fold(table.state, [ev.Reshuffled(3)], table.shuffle)
+    assert table.state.idle_shuffles == 0
+    assert table.state.outside == frozenset()
 
 
 def test_nothing_may_be_done_after_the_end() -> None:
