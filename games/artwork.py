@@ -14,6 +14,7 @@ import math
 from pathlib import Path
 from typing import Final
 
+from .engine.cards import DARE_DECK
 from .icons import icons, sprite, symbol
 
 IMAGES: Final = Path(__file__).resolve().parent.parent / "static" / "img"
@@ -89,6 +90,7 @@ DIGITS: Final = {
     "35 50 35 41 29 27 20 27Z",
     "9": "M11 55C24 49 35 36 35 22 35 12 29 5 20 5S5 12 5 21 11 36 19 36C27 36 33 31 35 24",
     "+": "M20 16V48M4 32H36",
+    "?": "M7 18C7 9 13 5 20 5 28 5 34 10 34 18 34 28 20 28 20 40M20 54.5V55",
 }
 # Stop, and Turn back as two upright arrows: neither has anything to mirror.
 SIGNS: Final = {
@@ -220,6 +222,53 @@ def _middle(colour: str, face: str) -> str:
     )
 
 
+def _number_badge(number: int, y: float, height: float) -> str:
+    """The number of a dare, dark on ivory, so that it is not read as a number card's."""
+    width = height * (1.65 if number > len("123456789") else 1.35)
+    return (
+        f'<rect fill="{IVORY}" x="{_number(-width / 2)}" y="{_number(y - height / 2)}" '
+        f'width="{_number(width)}" height="{_number(height)}" rx="{_number(height / 2)}"/>'
+        + _stroked(str(number), 0, y, height * 0.64, 11, "#231C2A")
+    )
+
+
+def _dare_index(colour: str, number: int) -> str:
+    """The corner of a dare: the sign, the colour, and which dare of the list it is."""
+    if not colour:
+        return _stroked("?", 0, 20, 20, 12, "var(--on)") + _number_badge(number, 42, 14)
+    mark = _stroked("?", 0, 19, 19, 12.5, "var(--on)")
+    return mark + _emblem(colour, 0, 38.5, 16, "var(--on)") + _number_badge(number, 55, 13.5)
+
+
+def _dare_body(colour: str, number: int) -> str:
+    """A dare's card without its corners: the sign and the number in the medallion or the hub."""
+    card = _paper("var(--f)") + SHEEN
+    if not colour:
+        hub = f'<circle r="21" fill="{IVORY}"/>' + _stroked("?", 0, 0, 28, 11, "#231C2A")
+        return f'{card}<g transform="translate(50 75) scale(.74)">{_tiles()}{hub}</g>'
+    frame = MEDALS[colour]
+    sign = _stroked("?", 0, -15, 35, 10.5, "var(--ink)")
+    pair = _stroked(str(number), -9, 19, 18, 11.5, "var(--ink)")
+    pair += _emblem(colour, 9.5, 19, 15, "var(--ink)")
+    return (
+        f'{card}<g transform="translate(50 75) scale(.84)"><path fill="{IVORY}" d="{frame}"/>'
+        f'<path fill="none" stroke="var(--ink)" stroke-width="1.1" opacity=".42" '
+        f'transform="scale(.9)" d="{frame}"/>{sign}{pair}</g>'
+    )
+
+
+def _dares() -> list[str]:
+    """The sixteen dare cards by their names in notation: ``BQ1``, ``X16``."""
+    out = []
+    for card, number in enumerate(DARE_DECK.dares):
+        if number:
+            colour = COLOURS[DARE_DECK.colours[card] :][:1]
+            name = f"{colour}{'Q' if colour else 'X'}{number}"
+            out.append(f'<g id="{name}">{_dare_body(colour, number)}</g>')
+            out.append(f'<g id="{name}i">{_dare_index(colour, number)}</g>')
+    return out
+
+
 def _back() -> str:
     lattice = "".join(
         f'<path transform="translate({20 + column * 20} {25 + row * 20}) scale(.72)" '
@@ -248,13 +297,14 @@ def _badge(colour: str) -> str:
 
 
 def cards() -> str:
-    """The sprite of the deck: 54 faces and their indices, back, badges, emblems, mark."""
+    """The sprite of both decks: faces and their indices, back, badges, emblems, mark."""
     out = []
     named = [(colour, face) for colour in COLOURS for face in "0123456789KVD"]
     for colour, face in (*named, ("", "W"), ("", "F")):
         body = _paper("var(--f)") + SHEEN + _middle(colour, face)
         out.append(f'<g id="{colour}{face}">{body}</g>')
         out.append(f'<g id="{colour}{face}i">{_index(colour, face)}</g>')
+    out += _dares()
     out.append(f'<g id="back">{_back()}</g>')
     out.extend(f'<g id="on-{colour}">{_badge(colour)}</g>' for colour in COLOURS)
     out.append(

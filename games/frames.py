@@ -170,6 +170,7 @@ def _table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
         "name": words.table_name(row),
         "preset": row.preset,
         "preset_label": words.preset_label(row.preset),
+        "deck": row.rules.deck,
         "chips": words.chips(row.rules, row.preset),
         "state": "over" if row.state == TableState.CLOSED else row.state,
         "private": row.private,

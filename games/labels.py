@@ -38,6 +38,8 @@ FACES: Final = (
     N_("Take two"),
     N_("Colour"),
     N_("Colour-take-four"),
+    N_("Dare"),
+    N_("Wild Dare"),
 )
 
 TEXTS: Final = {

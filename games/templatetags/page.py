@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_bidi
 
-from games import labels
+from games import artwork, labels
 
 register = template.Library()
 
@@ -85,7 +85,7 @@ def sprite(name: str) -> SafeString:
 
 @register.simple_tag
 def card(name: str) -> SafeString:
-    """A card, its index where the reader's language begins."""
+    """A card by its name in notation (``S7``, ``X12``), its index where the language begins."""
     address = f"{static('img/cards.svg')}#{name}"
     width = {"D": 22, "F": 22, "W": 20}.get(name[-1], 18.5)
     place = 100 - width if get_language_bidi() else width
@@ -93,7 +93,7 @@ def card(name: str) -> SafeString:
         '<svg class="face" data-colour="{}" viewBox="0 0 100 150" aria-hidden="true">'
         '<use href="{}"/><use href="{}i" x="{}"/>'
         '<use href="{}i" x="{}" transform="rotate(180 50 75)"/></svg>',
-        name[0] if len(name) == 2 else "",
+        name[0] if name[0] in artwork.COLOURS else "",
         address,
         address,
         place,

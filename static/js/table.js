@@ -3,7 +3,7 @@
 import { h, render } from './lib/ui.js';
 import { after } from './clock.js';
 import { asleep, commandOf } from './input.js';
-import { colourOf, faceOf, TAKE_FOUR, WILD } from './lib/deck.js';
+import { colourOf, faceOf, isWild, playWith } from './lib/deck.js';
 import { calm, page } from './lib/page.js';
 import { keepQuestion, keptQuestion } from './lib/question.js';
 import { load, save } from './lib/settings.js';
@@ -25,6 +25,7 @@ function block(id) {
 speakWith(block('labels'));
 /** @type {Frame} */
 const firstFrame = { ...block('frame'), first: true };
+playWith(firstFrame.table.deck);
 const store = new Store(firstFrame, load());
 countWith(store.state.settings.digits);
 Object.assign(page, {
@@ -130,8 +131,7 @@ const act = {
       announcer.say(t('tap_again'));
       return;
     }
-    const wild = faceOf(card) === WILD || faceOf(card) === TAKE_FOUR;
-    if (wild && view.hand.length > 1) store.change({ sheet: 'colour', wild: card });
+    if (isWild(card) && view.hand.length > 1) store.change({ sheet: 'colour', wild: card });
     else lay(card);
   },
   /** @param {number} colour */

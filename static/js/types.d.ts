@@ -77,6 +77,7 @@ interface Table {
   name: string;
   preset: string;
   preset_label: string;
+  deck: string;
   chips: string[];
   state: 'open' | 'playing' | 'over';
   private: boolean;

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from games import artwork
+from games.engine.cards import DECKS
+from games.engine.notation import card_text
 from games.templatetags.page import MODULES
 
 LISTS = ("static/vendor/vendor.txt", "static/fonts/fonts.txt", "tests/vendor/vendor.txt")
@@ -44,7 +46,8 @@ def test_the_drawings_are_current(project: Path) -> None:
 
 def test_every_card_has_its_drawing(project: Path) -> None:
     sprite = (project / "static" / "img" / "cards.svg").read_text(encoding="utf-8")
-    names = [colour + face for colour in "STBI" for face in "0123456789KVD"] + ["W", "F"]
+    names = {card_text(deck, card) for deck in DECKS.values() for card in range(deck.size)}
+    assert len(names) == 54 + 16
     for name in names:
         assert f'id="{name}"' in sprite
         assert f'id="{name}i"' in sprite

@@ -73,7 +73,7 @@ def test_arabic_counts_in_six_forms() -> None:
 def test_cards_are_named(language: str) -> None:
     with override(language):
         labels = table_labels()
-    assert len(cast("list[str]", labels["faces"])) == 15
+    assert len(cast("list[str]", labels["faces"])) == 17
     assert len(cast("list[str]", labels["colours"])) == 4
 
 

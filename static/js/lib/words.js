@@ -1,6 +1,6 @@
 // @ts-check
 // Texts come from the server, in `labels`; here they get their numbers, names and plurals.
-import { colourOf, faceOf } from './deck.js';
+import { colourOf, dareOf, faceOf } from './deck.js';
 import { h } from './ui.js';
 
 const OPEN = '\u2068';
@@ -74,12 +74,12 @@ export function faceName(face) {
   return labels.faces[face] ?? '';
 }
 
-/** What a card is called: "Seven, saffron". @param {number} card
+/** What a card is called: "Seven, saffron", "Dare 5, burgundy". @param {number} card
  * @param {number | null} [named] the colour a wild has named */
 export function cardName(card, named = null) {
   const colour = colourOf(card);
   const shown = colour < 4 ? colour : named;
-  const face = faceName(faceOf(card));
+  const face = `${faceName(faceOf(card))} ${dareOf(card) || ''}`.trim();
   return shown === null ? face : t('card', { face, colour: colourName(shown) });
 }
 

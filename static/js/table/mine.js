@@ -1,7 +1,7 @@
 // @ts-check
 // The lower edge: what to do now, the hand, and the buttons.
 import { html, h, useLayoutEffect, useRef } from '../lib/ui.js';
-import { faceOf, letterOf } from '../lib/deck.js';
+import { faceOf, isWild, letterOf } from '../lib/deck.js';
 import { calm, page } from '../lib/page.js';
 import { colourName, fenced, rich, t } from '../lib/words.js';
 import { myTurn, nextSeat } from '../store.js';
@@ -46,12 +46,11 @@ function Watched({ frame }) {
 /** What may be laid on the pile, as tokens. @param {{ view: View }} props */
 function Tokens({ view }) {
   if (view.phase === 'turn' && view.colour !== null) {
-    const top = faceOf(view.top);
     return html`<span class="tokens" aria-hidden="true">
       <span class="token" data-colour=${letterOf(view.colour)}>
         ${h(Emblem, { colour: view.colour })}<span class="token__word">${colourName(view.colour)}</span>
       </span>
-      ${top < 13 && html`<span class="token" data-colour="none">${h(Sign, { face: top })}</span>`}
+      ${!isWild(view.top) && html`<span class="token" data-colour="none">${h(Sign, { face: faceOf(view.top) })}</span>`}
       <span class="token token--wild">${h(Mark, {})}</span>
     </span>`;
   }

@@ -65,14 +65,14 @@ export function Fan({ count }) {
   return html`<span class="fan" aria-hidden="true">${backs}</span>`;
 }
 
-/** A sign of a card in a line of text: "+2", "7", the sign of Stop.
+/** A sign of a card in a line of text: "+2", "7", the sign of Stop, "?".
  * @param {{ face: number }} props */
 export function Sign({ face }) {
   if (face < 10) return html`<bdi dir="ltr">${face}</bdi>`;
   if (face === 12) return html`<bdi dir="ltr">+2</bdi>`;
   if (face === 14) return html`<bdi dir="ltr">+4</bdi>`;
   if (face === 13) return h(Mark, {});
-  return html`<span>${face === 10 ? '⊘' : '⇅'}</span>`;
+  return html`<span>${face === 10 ? '⊘' : face === 11 ? '⇅' : '?'}</span>`;
 }
 
 /** @param {{ card: number, named?: number | null }} props */
