@@ -2,66 +2,96 @@
 
     python -m tests.run [--only sqlite|postgres] [arguments of pytest]
 
-Arguments go to pytest as they are, in both runs. Without PostgreSQL the second run is left out
-with a loud line; with OONA_REQUIRE_SERVICES=1 that is a failure. `browser` tests run on SQLite
-only, since they start a server with a database of its own, and so do those marked `once`.
+Arguments go to pytest as they are, in every run. Without PostgreSQL its run is left out with a
+loud line; with OONA_REQUIRE_SERVICES=1 that is a failure. `browser` tests run on SQLite only, since
+they start a server with a database of its own, and so do those marked `once`.
+
+Browser tests mostly wait for pages. Where there are two processors they run beside the others, and
+what they say is printed when they are done.
 """
 
 import os
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
+from typing import IO
 
 from tests import services
 from tests.postgres import Server
 
 _NO_TESTS = 5
 
+Results = dict[str, int]
+
 
 def main(arguments: list[str]) -> int:
     only = ""
     if arguments[:1] == ["--only"]:
         only, arguments = arguments[1], arguments[2:]
-    results: dict[str, int] = {}
-    missing = False
-    if only != "postgres":
-        results["SQLite"] = _pytest(arguments, {"OONA_DATABASE_URL": ""})
-    if only != "sqlite":
-        if services.postgres_bin() is None:
-            missing = True
-        else:
+    results: Results = {}
+    missing = only != "sqlite" and services.postgres_bin() is None
+    beside = _in_browser(arguments, results) if only != "postgres" else nullcontext()
+    with beside:
+        if only != "postgres":
+            wanted = _narrowed(arguments, "not browser")
+            results["SQLite"] = _pytest(wanted, {"OONA_DATABASE_URL": ""})
+        if only != "sqlite" and not missing:
             with Server() as server:
-                results["PostgreSQL"] = _pytest(
-                    [*arguments, "-m", _without_repeats(arguments)],
-                    {"OONA_DATABASE_URL": server.url},
-                )
+                wanted = _narrowed(arguments, "not browser and not once")
+                results["PostgreSQL"] = _pytest(wanted, {"OONA_DATABASE_URL": server.url})
     if missing:
         print(
             "\n!! PostgreSQL IS MISSING: the tests ran on SQLite alone (apt-get install postgresql)"
         )
     if services.chromium() is None:
         print("\n!! Chromium IS MISSING: no browser test ran (apt-get install chromium)")
-    for database, code in results.items():
-        print(f"{database}: {'passed' if code == 0 else f'FAILED (pytest said {code})'}")
-    # A selection may leave one database without a test.
+    for place, code in results.items():
+        print(f"{place}: {'passed' if code == 0 else f'FAILED (pytest said {code})'}")
+    # A selection may leave one run without a test.
     failed = any(code not in (0, _NO_TESTS) for code in results.values())
     nothing = all(code == _NO_TESTS for code in results.values())
     return int(failed or nothing or (missing and services.required()))
 
 
-def _without_repeats(arguments: list[str]) -> str:
-    wanted = "not browser and not once"
+@contextmanager
+def _in_browser(arguments: list[str], results: Results) -> Iterator[None]:
+    """Runs the browser tests while the body runs, or before it on a single processor."""
+    wanted = _narrowed(arguments, "browser")
+    environment = {"OONA_DATABASE_URL": ""}
+    if (os.cpu_count() or 1) < 2:
+        results["In the browser"] = _pytest(wanted, environment)
+        yield
+        return
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as said, ThreadPoolExecutor() as pool:
+        running = pool.submit(_pytest, wanted, environment, said)
+        yield
+        results["In the browser"] = running.result()
+        said.seek(0)
+        print(said.read())
+
+
+def _narrowed(arguments: list[str], marks: str) -> list[str]:
+    """The arguments with these marks added to those that they ask for."""
     if "-m" in arguments[:-1]:
-        wanted = f"({arguments[arguments.index('-m') + 1]}) and {wanted}"
-    return wanted
+        marks = f"({arguments[arguments.index('-m') + 1]}) and {marks}"
+    return [*arguments, "-m", marks]
 
 
-def _pytest(arguments: list[str], environment: dict[str, str]) -> int:
+def _pytest(
+    arguments: list[str], environment: dict[str, str], output: IO[str] | None = None
+) -> int:
     started = time.monotonic()
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", *arguments], env=os.environ | environment
+        [sys.executable, "-m", "pytest", *arguments],
+        env=os.environ | environment,
+        stdout=output,
+        stderr=output and subprocess.STDOUT,
     )
-    print(f"took {time.monotonic() - started:.0f} s")
+    print(f"took {time.monotonic() - started:.0f} s", file=output)
     return done.returncode
 
 

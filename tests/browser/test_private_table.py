@@ -198,11 +198,15 @@ def win(layla: Visitor, omar: Visitor, pictures: Path | None) -> None:
     call = layla.page.locator(".btn--call")
     layla.press(call)
     layla.page.locator(".btn--call[data-said]").wait_for()
+    turn = layla.view["turn_no"]
     layla.play(layla.hand[0])
     omar.page.locator('.seat .tag[data-tone="said"]').wait_for()
     omar.picture(pictures, "said-en")
     assert omar.page.locator(".call-slot .btn--danger").count() == 0
-    omar.pass_turn()
+    # Who drew what depends on who began: her last but one may be a Stop, and the turn hers again.
+    omar.until_moved(turn)
+    if omar.is_mine:
+        omar.pass_turn()
     layla.play(layla.hand[0])
     for person in (layla, omar):
         person.sheet("over").wait_for()
