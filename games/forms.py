@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -10,32 +10,28 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from .engine.presets import Preset
-from .engine.rules import (
-    GROUPS,
-    MIN_SEATS,
-    Option,
-    Rules,
-    RulesError,
-    change,
-    check_seats,
-)
+from .engine.rules import GROUPS, MIN_SEATS, OPTIONS
+from .engine.tables import BadTable
+from .fields import OptionField, SeatsField, SwitchField, field_of, read_text
 from .models import NAME_LENGTH
-from .offers import PRESETS, options_of
+from .offers import PRESETS, options_of, read_offer
 from .services import Plan
-from .words import option_value_text, rules_error_text
+from .words import rules_error_text
 
 USUAL_SEATS = 4
-
-
-def _written(value: Any) -> str:
-    return str(int(value)) if isinstance(value, bool) else str(value)
+TABLE_FIELDS = ("name", "seats", "teams", "private")
+# What a posted form has besides its fields.
+_CONTROLS = frozenset({"csrfmiddlewaretoken", "preset", "back"})
 
 
 class TableForm(forms.Form):
-    """A table by ``preset`` whose options start at the preset's values."""
+    """A table by ``preset`` whose options start at the preset's values.
+
+    ``start`` are texts that an address asks to begin with; those that cannot be read are left.
+    """
 
     name = forms.CharField(label=_("Name of the table"), max_length=NAME_LENGTH, required=False)
-    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int, initial=USUAL_SEATS)
+    seats = SeatsField(label=_("Seats"), initial=USUAL_SEATS)
     teams = forms.BooleanField(
         label=_("Teams of two"),
         help_text=_("Four seats; your partner sits across from you."),
@@ -47,44 +43,57 @@ class TableForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, preset: str = "oona", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        preset: str = "oona",
+        start: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(data)
         self.preset: Preset = PRESETS[preset]
         self.plan: Plan | None = None
         seats = self.fields["seats"]
-        assert isinstance(seats, forms.TypedChoiceField)
+        assert isinstance(seats, SeatsField)
         seats.choices = [
             (count, str(count)) for count in range(MIN_SEATS, self.preset.most_seats + 1)
         ]
-        for option in self._options():
-            self.fields[option.name] = self._field(option)
+        self.options = options_of(self.preset)
+        for option in self.options:
+            self.fields[option.name] = field_of(option, getattr(self.preset.rules, option.name))
+        self._begin(start or {})
 
-    def _options(self) -> tuple[Option, ...]:
-        return options_of(self.preset)
+    def _begin(self, start: Mapping[str, str]) -> None:
+        """Begin where an address says, and let what was written stand in its field."""
+        for name, text in start.items():
+            field = self.fields.get(name)
+            if isinstance(field, SwitchField) or name in ("teams", "private"):
+                self.initial[name] = text in ("on", "true")
+            elif isinstance(field, OptionField):
+                value = read_text(field.option, text)
+                if not isinstance(value, str) or value in field.option.choices:
+                    self.initial[name] = text
+            elif field is not None:
+                self.initial[name] = text
+        for name, field in self.fields.items():
+            if isinstance(field, OptionField):
+                field.offer(str((self.data or self.initial).get(name) or ""))
 
-    def _field(self, option: Option) -> forms.Field:
-        value = getattr(self.preset.rules, option.name)
-        label, help_text = gettext(option.label), gettext(option.help)
-        if isinstance(value, bool):
-            return forms.BooleanField(
-                label=label, help_text=help_text, initial=value, required=False
-            )
-        labels = [option_value_text(option.name, choice) for choice in option.choices]
-        choices = list(zip(map(_written, option.choices), labels, strict=True))
-        return forms.ChoiceField(
-            label=label, help_text=help_text, choices=choices, initial=_written(value)
-        )
-
-    def groups(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
-        """The options' fields by group, in the order of declaration."""
+    def groups(self) -> Iterator[tuple[str, bool, list[forms.BoundField]]]:
+        """The options' fields by group, in the order of declaration, and whether to look at it."""
         for group, label in GROUPS.items():
-            fields = [self[option.name] for option in self._options() if option.group == group]
+            fields = [self[option.name] for option in self.options if option.group == group]
             if fields:
-                yield gettext(label), fields
+                look = any(field.errors or _differs(field) for field in fields)
+                yield gettext(label), look, fields
 
     def table_fields(self) -> list[forms.BoundField]:
         """The fields that are no options."""
-        return [self[name] for name in ("name", "seats", "teams", "private")]
+        return [self[name] for name in self.fields if name not in OPTIONS]
+
+    def wrong_fields(self) -> list[forms.BoundField]:
+        """The fields with an error, in the order of the page."""
+        return [field for field in self if field.errors]
 
     def clean_name(self) -> str:
         """A table's name is read by strangers, so it passes what people's names pass."""
@@ -99,31 +108,37 @@ class TableForm(forms.Form):
             raise forms.ValidationError(str(problem)) from None
 
     def clean(self) -> dict[str, Any]:
-        """Read the options as the engine does; a conflict is told at the field it names."""
+        """Read the table as the engine does; what cannot be is told at the field it names."""
         data = self.cleaned_data
-        if self.errors:
-            return data
+        values = {option.name: data[option.name] for option in self.options}
+        for name in self.data:
+            if name not in self.fields and name not in _CONTROLS:
+                option = OPTIONS.get(name)
+                values[name] = read_text(option, self.data[name]) if option else self.data[name]
         try:
-            rules = self._rules(data)
-            check_seats(data["seats"], teams=data["teams"], most=self.preset.most_seats)
-        except RulesError as error:
-            field = error.field if error.field in self.fields else None
-            self.add_error(field, rules_error_text(error))
+            table = read_offer(self.preset.name, values, data.get("seats"), data.get("teams"))
+        except BadTable as bad:
+            for error in bad.errors:
+                field = error.field if error.field in self.fields else None
+                said = rules_error_text(error)
+                self.add_error(field, said if field else f"{error.field}: {said}")
             return data
-        self.plan = Plan(
-            preset=self.preset.name,
-            rules=rules,
-            seats=data["seats"],
-            teams=data["teams"],
-            private=data["private"],
-            name=data["name"],
-        )
+        if not self.errors:
+            self.plan = Plan(
+                preset=table.preset.name,
+                rules=table.rules,
+                seats=table.seats,
+                teams=table.teams,
+                private=data["private"],
+                name=data["name"],
+            )
         return data
 
-    def _rules(self, data: dict[str, Any]) -> Rules:
-        values = {}
-        for option in self._options():
-            written = data[option.name]
-            by_text = {_written(choice): choice for choice in option.choices}
-            values[option.name] = by_text[_written(written)]
-        return change(self.preset.rules, values)
+
+def _differs(field: forms.BoundField) -> bool:
+    """Whether an option of the form stands at another value than the preset's."""
+    value: object = field.value()
+    usual: object = field.field.initial
+    if isinstance(field.field, SwitchField):
+        return bool(value) != usual
+    return str(value) != str(usual)

@@ -7,10 +7,11 @@ option or a preset joins here together with the part of the page it needs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from .engine.presets import OONA, OONA_PLUS, Preset
-from .engine.rules import OPTIONS, Option
+from .engine.rules import OPTIONS, Option, RulesError
+from .engine.tables import BadTable, TableRules, read_table
 
 PRESETS: Final[Mapping[str, Preset]] = {preset.name: preset for preset in (OONA, OONA_PLUS)}
 
@@ -33,3 +34,18 @@ def options_of(preset: Preset) -> tuple[Option, ...]:
         for option in OPTIONS.values()
         if option.changeable and option.deck in decks and option.name not in WAITING
     )
+
+
+def read_offer(preset: Any, options: Any, seats: Any, teams: Any) -> TableRules:
+    """Read the table somebody wants, as :func:`games.engine.tables.read_table` does.
+
+    Raises :class:`BadTable` for a game or an option that is not offered as well.
+    """
+    if not isinstance(preset, str) or preset not in PRESETS:
+        allowed = ", ".join(PRESETS)
+        raise BadTable([RulesError("preset", "preset_unknown", allowed=allowed)])
+    if isinstance(options, Mapping):
+        unknown = [name for name in options if name in WAITING]
+        if unknown:
+            raise BadTable([RulesError(name, "option_unknown") for name in unknown])
+    return read_table(preset, options, seats, teams)

@@ -13,7 +13,8 @@ from typing import Any
 from django.db import connection
 from django.db.models import Count, F, Q
 
-from .engine.rules import Rules, from_values
+from .engine.rules import Rules
+from .engine.tables import from_values
 from .models import Game, Seat, Step, Table, TableState
 from .wire import DEAL
 

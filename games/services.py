@@ -13,7 +13,8 @@ from datetime import timedelta
 from django.utils import timezone
 
 from .engine.presets import preset_named
-from .engine.rules import Rules, as_values, check, check_seats
+from .engine.rules import Rules, check
+from .engine.tables import as_values, check_seats
 from .journal import journal
 from .matches import deal_match
 from .models import Seat, Table, TableState

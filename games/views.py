@@ -23,8 +23,8 @@ from oona_site.players.names import BadName
 
 from . import selectors, services
 from .engine.presets import OONA, Preset
-from .engine.rules import GROUPS
-from .forms import USUAL_SEATS, TableForm
+from .engine.rules import GROUPS, RulesError
+from .forms import TABLE_FIELDS, USUAL_SEATS, TableForm
 from .hub import poke_everywhere
 from .labels import table_labels
 from .lobby import rows_of
@@ -33,7 +33,7 @@ from .offers import PRESETS, options_of
 from .pages import first_frame
 from .selectors import TableRow
 from .services import Plan, Refused
-from .words import apart, message_refusal_text, option_value_text
+from .words import apart, message_refusal_text, option_value_text, rules_error_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,21 +156,37 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
-    """A new table with its options. The preset stands in the address, its values in the form."""
+    """A new table with its options. An address may say what the form begins with."""
     name = request.POST.get("preset") or request.GET.get("preset") or OONA.name
     if name not in PRESETS:
-        raise Http404
-    form = TableForm(request.POST or None, preset=name)
-    if request.method == "POST" and form.is_valid():
-        plan = form.plan
-        assert plan is not None
-        return with_player(
-            request,
-            lambda player: services.open_table(plan, host=player.pk),
-            back="games:create",
-        )
-    context = {"form": form, "presets": preset_rows(), "preset": preset_row(PRESETS[name])}
-    status = 422 if form.is_bound else 200
+        if request.method != "POST":
+            raise Http404
+        return _no_such_game(request)
+    if "back" in request.POST:
+        kept = {field: request.POST.get(field, "") for field in TABLE_FIELDS}
+        return _create_page(request, TableForm(preset=name, start=kept))
+    if request.method != "POST":
+        return _create_page(request, TableForm(preset=name, start=request.GET.dict()))
+    form = TableForm(request.POST, preset=name)
+    if not form.is_valid():
+        return _create_page(request, form, status=422)
+    plan = form.plan
+    assert plan is not None
+    return with_player(
+        request, lambda player: services.open_table(plan, host=player.pk), back="games:create"
+    )
+
+
+def _no_such_game(request: HttpRequest) -> HttpResponse:
+    """The form of the usual game, with what is wrong with the one that was asked for."""
+    form = TableForm(request.POST)
+    form.full_clean()
+    form.add_error(None, rules_error_text(RulesError("preset", "preset_unknown")))
+    return _create_page(request, form, status=422)
+
+
+def _create_page(request: HttpRequest, form: TableForm, status: int = 200) -> HttpResponse:
+    context = {"form": form, "presets": preset_rows(), "preset": preset_row(form.preset)}
     return render(request, "games/create.html", context, status=status)
 
 

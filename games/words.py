@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from .engine.cards import DECKS, STANDARD, Deck
+from .engine.options import REASONS
 from .engine.presets import PRESETS
 from .engine.refusals import Code
-from .engine.rules import N_, OPTIONS, Rules, RulesError, differences
+from .engine.rules import N_, OPTIONS, Rules, RulesError
+from .engine.tables import differences
 from .engine.view import Caption, View
 from .selectors import Chair, LobbyRow, TableRow
 from .sentences import BOT_NAMES, COLOURS, FACES, FAREWELLS, REFUSALS, TOLD, counted
@@ -283,25 +285,12 @@ def chips(rules: Rules, preset: str) -> list[str]:
 
 
 def rules_error_text(error: RulesError) -> str:
-    """Why a table cannot be."""
-    match error.code:
-        case "needs_bluff":
-            return _("A stack can be challenged only where Colour-take-four may be a bluff.")
-        case "needs_stack":
-            return _("There is no stack to challenge: let Colour-take-four be stacked first.")
-        case "needs_deck":
-            return _("This game has no cards for that.")
-        case "option_fixed":
-            return _("That belongs to the game and cannot be changed here.")
-        case "bad_team_seating":
-            return _("Teams need four seats.")
-        case "bad_player_count":
-            return _("Choose %(least)s to %(most)s seats.") % error.params
-        case "option_value":
-            return _("Choose one of: %(allowed)s.") % error.params
-        case "option_unknown":
-            return _("This table has no such option.")
-        case "preset_unknown":
-            return _("There is no such game.")
-        case code:
-            return code
+    """Why a table cannot be, with the values that are allowed by their names."""
+    values = dict(error.params)
+    option = OPTIONS.get(error.field)
+    if error.code == "option_value" and option is not None:
+        names = [option_value_text(option.name, choice) for choice in option.choices]
+        if option.bounds:
+            names.append("–".join(map(str, option.bounds)))
+        values["allowed"] = ", ".join(names)
+    return _(REASONS[error.code]) % values

@@ -12,7 +12,8 @@ from dataclasses import fields
 from typing import Any, Final
 
 from . import events as ev
-from .rules import Rules, as_values, from_values
+from .rules import Rules
+from .tables import as_values, from_values
 
 SCHEMA: Final = 2
 

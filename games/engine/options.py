@@ -91,14 +91,43 @@ class DareList(StrEnum):
     CUSTOM = "custom"
 
 
+REASONS: Final[dict[str, str]] = {
+    "option_unknown": N_("This table has no such option."),
+    "option_value": N_("Choose one of: %(allowed)s."),
+    "option_fixed": N_("That belongs to the game and cannot be changed here."),
+    "needs_deck": N_("This game has no cards for that."),
+    "needs_bluff": N_(
+        "A stack can be challenged only where Colour-take-four may be a bluff: choose that, or "
+        "switch the challenge off."
+    ),
+    "needs_stack": N_(
+        "There is no stack to challenge: let Colour-take-four be stacked first, or switch the "
+        "challenge off."
+    ),
+    "preset_unknown": N_("There is no such game."),
+    "bad_team_seating": N_("Teams need four seats."),
+    "bad_player_count": N_("Choose %(least)s to %(most)s seats."),
+    "options_shape": N_("Options are an object of names and values."),
+}
+
+
 class RulesError(ValueError):
-    """A table that cannot be. ``field`` names the option, ``code`` and ``params`` say why."""
+    """A table that cannot be.
+
+    ``field`` names what is wrong: an option, or ``preset``, ``seats``, ``teams``, ``options``.
+    ``code`` is a word of :data:`REASONS`, ``params`` what its sentence is filled with.
+    """
 
     def __init__(self, field_name: str, code: str, **params: Any) -> None:
-        super().__init__(f"{field_name}: {code} {params or ''}".strip())
         self.field = field_name
         self.code = code
         self.params = params
+        super().__init__(f"{field_name}: {code}: {self.reason}")
+
+    @property
+    def reason(self) -> str:
+        """The reason as an English sentence; ``games.words`` says it in other languages."""
+        return REASONS[self.code] % self.params
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +148,11 @@ class Option:
     changeable: bool = True
     bounds: tuple[int, int] | None = None
 
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is on or off."""
+        return self.choices == (False, True)
+
     def read(self, raw: Any) -> Any:
         """Return ``raw`` as a value of this option.
 
@@ -136,6 +170,8 @@ class Option:
             ):
                 return choice
         allowed = ", ".join(written(choice) for choice in self.choices)
+        if self.bounds:
+            allowed += f", {self.bounds[0]}-{self.bounds[1]}"
         raise RulesError(self.name, "option_value", allowed=allowed)
 
 

@@ -94,12 +94,12 @@ PRESETS: Final[Mapping[str, Preset]] = {
 }
 
 
-def preset_named(name: str) -> Preset:
+def preset_named(name: object) -> Preset:
     """Return the preset called ``name``.
 
     Raises :class:`games.engine.rules.RulesError` (``preset_unknown``) naming those there are.
     """
-    try:
-        return PRESETS[name]
-    except KeyError:
-        raise RulesError("preset", "preset_unknown", allowed=", ".join(PRESETS)) from None
+    preset = PRESETS.get(name) if isinstance(name, str) else None
+    if preset is None:
+        raise RulesError("preset", "preset_unknown", allowed=", ".join(PRESETS))
+    return preset

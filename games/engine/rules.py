@@ -6,7 +6,7 @@ A preset is a value of :class:`Rules`; a table stores the preset's name and all 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
@@ -50,14 +50,13 @@ __all__ = [
     "Scoring",
     "StackTotal",
     "TakeFour",
-    "as_values",
+    "attempt",
     "change",
     "check",
-    "check_seats",
-    "differences",
-    "from_values",
+    "conflicts",
     "idle_value",
     "options",
+    "read_option",
 ]
 
 MIN_SEATS: Final = 2
@@ -229,7 +228,6 @@ class Rules:
         N_("The last draw card counts"),
         N_("Going out with a draw card still makes the next player draw before points count."),
     )
-
     seven_zero: bool = option(
         False,
         "house",
@@ -326,75 +324,67 @@ def options() -> tuple[Option, ...]:
 def change(rules: Rules, values: Mapping[str, Any]) -> Rules:
     """Return ``rules`` with ``values`` read and put in place, checked as a whole.
 
-    Raises :class:`RulesError`: ``option_unknown``, ``option_value``, ``option_fixed`` for what
-    belongs to the preset, or the conflict that :func:`check` finds.
+    Raises the first :class:`RulesError` that :func:`attempt` finds.
     """
-    read = _read(values)
-    for name, value in read.items():
-        if not OPTIONS[name].changeable and value != getattr(rules, name):
-            raise RulesError(name, "option_fixed", allowed=written(getattr(rules, name)))
-    changed = replace(rules, **read)
-    check(changed)
+    changed, errors = attempt(rules, values)
+    for error in errors:
+        raise error
     return changed
 
 
-def from_values(values: Mapping[str, Any]) -> Rules:
-    """Give the rules that :func:`as_values` wrote down; what is missing has its default.
+def attempt(rules: Rules, values: Mapping[str, Any]) -> tuple[Rules, list[RulesError]]:
+    """Put ``values`` in place as far as they can be read, and list all that is wrong.
 
-    Raises :class:`RulesError` as :func:`change` does.
+    ``option_unknown``, ``option_value``, ``option_fixed`` for what belongs to the preset, and the
+    contradictions of :func:`conflicts`.
     """
-    rules = replace(Rules(), **_read(values))
-    check(rules)
-    return rules
-
-
-def _read(values: Mapping[str, Any]) -> dict[str, Any]:
     read: dict[str, Any] = {}
+    errors: list[RulesError] = []
     for name, raw in values.items():
-        if name not in OPTIONS:
-            raise RulesError(name, "option_unknown", allowed=", ".join(OPTIONS))
-        read[name] = OPTIONS[name].read(raw)
-    return read
+        try:
+            value = read_option(name, raw)
+        except RulesError as error:
+            errors.append(error)
+            continue
+        if not OPTIONS[name].changeable and value != getattr(rules, name):
+            allowed = written(getattr(rules, name))
+            errors.append(RulesError(name, "option_fixed", allowed=allowed))
+            continue
+        read[name] = value
+    changed = replace(rules, **read)
+    errors.extend(conflicts(changed))
+    return changed, errors
+
+
+def read_option(name: str, raw: Any) -> Any:
+    """Return ``raw`` as a value of the option ``name``.
+
+    Raises :class:`RulesError`: ``option_unknown``, or what :meth:`Option.read` raises.
+    """
+    if name not in OPTIONS:
+        raise RulesError(name, "option_unknown", allowed=", ".join(OPTIONS))
+    return OPTIONS[name].read(raw)
 
 
 def check(rules: Rules) -> None:
-    """Refuse option sets that contradict themselves with a :class:`RulesError`."""
+    """Refuse option sets that contradict themselves with the first of :func:`conflicts`."""
+    for conflict in conflicts(rules):
+        raise conflict
+
+
+def conflicts(rules: Rules) -> Iterator[RulesError]:
+    """What contradicts itself in an option set, each told at the option that has to give way."""
     for each in OPTIONS.values():
         value = getattr(rules, each.name)
         if each.deck not in (None, rules.deck) and value != idle_value(each.name):
-            raise RulesError(each.name, "needs_deck", deck=each.deck)
-    if rules.challenge_stacked and rules.take_four is not TakeFour.BLUFF:
-        raise RulesError("challenge_stacked", "needs_bluff")
-    if rules.challenge_stacked and not (rules.stack_four_on_two or rules.stack_four_on_four):
-        raise RulesError("challenge_stacked", "needs_stack")
+            yield RulesError(each.name, "needs_deck", deck=each.deck)
+    if rules.challenge_stacked and rules.deck == "standard":
+        if rules.take_four is not TakeFour.BLUFF:
+            yield RulesError("challenge_stacked", "needs_bluff")
+        if not (rules.stack_four_on_two or rules.stack_four_on_four):
+            yield RulesError("challenge_stacked", "needs_stack")
 
 
 def idle_value(name: str) -> Any:
     """The value of an option at a table whose deck lacks the cards for it."""
     return TakeFour.FREE if name == "take_four" else getattr(Rules(), name)
-
-
-def check_seats(seats: int, *, teams: bool, most: int = MAX_SEATS) -> None:
-    """Refuse a number of seats the preset or the teams do not allow ("Oona rules, players").
-
-    Raises :class:`RulesError` with ``bad_player_count`` or ``bad_team_seating``.
-    """
-    if teams and seats != TEAM_SEATS:
-        raise RulesError("teams", "bad_team_seating", seats=TEAM_SEATS)
-    if not MIN_SEATS <= seats <= most:
-        raise RulesError("seats", "bad_player_count", least=MIN_SEATS, most=most)
-
-
-def as_values(rules: Rules) -> dict[str, Any]:
-    """Every option as plain JSON values, in declaration order."""
-    values = {name: getattr(rules, name) for name in OPTIONS}
-    return {
-        name: value if value is None or isinstance(value, int) else str(value)
-        for name, value in values.items()
-    }
-
-
-def differences(rules: Rules, base: Rules) -> dict[str, Any]:
-    """The options in which ``rules`` differ from ``base``, as plain values."""
-    ours, theirs = as_values(rules), as_values(base)
-    return {name: value for name, value in ours.items() if value != theirs[name]}

@@ -26,12 +26,11 @@ from .notation import (
     read_position,
     top_text,
 )
-from .presets import preset_named
 from .refusals import Code
-from .rules import RulesError, change, check_seats
 from .scenario_file import ScenarioError, read_file
 from .shuffle import PreparedShuffle, SeededShuffle, Shuffle
 from .state import TURN, State
+from .tables import BadTable, read_table
 from .turn import (
     ACCEPT,
     CHALLENGE,
@@ -86,8 +85,8 @@ class Report:
 def run(data: dict[str, Any], split: Split) -> Report:
     """Run a scenario read by :func:`read_file`.
 
-    An unknown preset, option or value is a failed file. Raises :class:`ScenarioError` for cards
-    and moves that cannot be read.
+    A table that cannot be is a failed file, with every field and reason. Raises
+    :class:`ScenarioError` for cards and moves that cannot be read.
     """
     name = str(data.get("id", "?"))
     title = str(data.get("title", ""))
@@ -95,7 +94,7 @@ def run(data: dict[str, Any], split: Split) -> Report:
         _Run(data, split).steps()
     except NotationError as error:
         raise ScenarioError(str(error)) from None
-    except RulesError as error:
+    except BadTable as error:
         return Report(name, title, str(error))
     except _Failed as failure:
         return Report(name, title, str(failure))
@@ -106,11 +105,10 @@ class _Run:
     """One run of one file."""
 
     def __init__(self, data: dict[str, Any], split: Split) -> None:
-        preset = preset_named(data["preset"])
-        rules = change(preset.rules, data.get("options", {}))
-        seats = data["seats"]
-        teams = bool(data.get("teams", False))
-        check_seats(seats, teams=teams, most=preset.most_seats)
+        table = read_table(
+            data["preset"], data.get("options", {}), data["seats"], data.get("teams", False)
+        )
+        rules, seats, teams = table.rules, table.seats, table.teams
         self.data = data
         self.split = split
         self.shuffle: Shuffle = SeededShuffle(1)

@@ -7,7 +7,6 @@ from typing import Final
 
 from django import template
 from django.contrib.messages.storage.base import Message
-from django.forms import BoundField
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -106,12 +105,3 @@ def card(name: str) -> SafeString:
 def tagged(messages: Iterable[Message], tag: str) -> list[str]:
     """The messages for one place of the page; the empty tag is for its top."""
     return [str(message) for message in messages if (message.extra_tags or "") == tag]
-
-
-@register.filter
-def differs(field: BoundField) -> bool:
-    """Whether an option of the form stands at another value than the preset's."""
-    value, usual = field.value(), field.initial
-    if isinstance(usual, bool):
-        return (value in (True, "on", "true", "1")) != usual
-    return str(value) != str(usual)

@@ -23,6 +23,12 @@ def is_cut(page: Page) -> bool:
     return wide
 
 
+def open_all(page: Page) -> None:
+    """Open every group of options."""
+    for summary in page.locator(".options summary").all():
+        summary.click()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_are_whole_and_pass_axe_in_every_language(
     site: Server, visit: Visit, pictures: Path | None, language: str
@@ -36,7 +42,7 @@ def test_pages_are_whole_and_pass_axe_in_every_language(
         assert root.get_attribute("dir") == DIRECTIONS[language]
         assert page.locator("h1").count() == 1
         if path == "/tables/new/":
-            page.locator("details.options summary").click()
+            open_all(page)
         for width, height in (SMALL, PHONE, DESKTOP):
             page.set_viewport_size({"width": width, "height": height})
             assert not is_cut(page), f"{path} is wider than {width}"
@@ -113,17 +119,28 @@ def test_options_that_contradict_each_other_are_told_at_the_field(
     visitor.allowed.append("422")
     page = visitor.page
     page.goto("/tables/new/")
-    page.locator("details.options summary").click()
+    marks = page.locator(".chip--differs:visible")
+    back = page.get_by_role("button", name="Back to Oona")
+    assert (marks.count(), back.is_visible()) == (0, False)
+    open_all(page)
     page.get_by_label("Challenge a stack").check()
+    page.get_by_label("Cards in each hand").select_option("5")
+    page.get_by_label("The last draw card counts").uncheck()
+    assert marks.count() == 6, "each option is marked as it is changed, and its group"
+    page.get_by_label("Cards in each hand").select_option("7")
+    assert marks.count() == 4
     page.get_by_label("Seats").select_option("3")
     page.get_by_role("button", name="Open the table").click()
     field = page.locator(".option[data-wrong]")
     field.locator(".option__error").wait_for()
+    assert page.evaluate("document.activeElement.id") == "errors", "it is read first"
     assert field.get_by_label("Challenge a stack").is_checked()
     assert page.get_by_label("Seats").input_value() == "3", "what was written is kept"
     assert visitor.axe() == []
     visitor.picture(pictures, "conflict-en")
-    page.get_by_label("Challenge a stack").uncheck()
+    back.click()
+    page.wait_for_url("**/tables/new/#options")
+    assert (marks.count(), page.get_by_label("Seats").input_value()) == (0, "3")
     page.get_by_label("Teams of two").check()
     page.get_by_role("button", name="Open the table").click()
     page.locator(".option[data-wrong] .option__error").wait_for()

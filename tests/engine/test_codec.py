@@ -14,9 +14,10 @@ from games.engine import events as ev
 from games.engine.codec import SCHEMA, dump, load
 from games.engine.evolve import fold, start
 from games.engine.presets import PRESETS
-from games.engine.rules import Rules, as_values, change
+from games.engine.rules import Rules, change
 from games.engine.shuffle import KeyedShuffle
 from games.engine.state import State
+from games.engine.tables import as_values
 
 LOGS = Path(__file__).parent / "logs"
 

@@ -15,15 +15,12 @@ from games.engine.rules import (
     Option,
     Rules,
     RulesError,
-    as_values,
     change,
     check,
-    check_seats,
-    differences,
-    from_values,
     idle_value,
     options,
 )
+from games.engine.tables import as_values, check_seats, differences, from_values
 
 
 @pytest.mark.parametrize("option", options(), ids=lambda option: option.name)

@@ -18,10 +18,9 @@ from games.engine.rules import (
     OPTIONS,
     Rules,
     RulesError,
-    as_values,
     change,
-    from_values,
 )
+from games.engine.tables import as_values, from_values
 from games.engine.view import Caption
 from games.sentences import BOT_NAMES, COLOURS, FACES, FAREWELLS, REFUSALS, TOLD
 from games.wire import WireCode

@@ -22,9 +22,10 @@ from games.bots import choose
 from games.bots.greedy import choose_greedily
 from games.engine import actions as act
 from games.engine.presets import PRESETS
-from games.engine.rules import OPTIONS, TEAM_SEATS, Rules, RulesError, change, check_seats
+from games.engine.rules import OPTIONS, TEAM_SEATS, Rules, RulesError, change
 from games.engine.selfplay import Endless, Player, play_game, random_legal, random_playable
 from games.engine.state import State
+from games.engine.tables import check_seats
 from games.engine.view import View, view
 
 SEED_BITS: Final = 48
