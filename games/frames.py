@@ -7,15 +7,16 @@ names and words and decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 from django.utils.translation import override
 
 from . import words
-from .engine.view import View, caption, view
+from .engine import events as ev
+from .engine.view import Caption, View, caption, view
 from .models import TableState
 from .position import Position
 from .selectors import Chair, TableRow
@@ -23,6 +24,8 @@ from .selectors import Chair, TableRow
 UNDER_CARDS = 3
 FIRST_CAPTIONS = 30
 STEPS_A_MATCH = 1_000_000
+# What the page draws by; all else of the rules reaches it as chips, moves and words.
+SHOWN_RULES = ("scoring", "target", "stack_total", "seven_zero")
 
 encode = msgspec.json.Encoder().encode
 
@@ -83,7 +86,7 @@ def frame_of(
             # No frame comes when the lock ends, so this one says what may be laid then.
             later = view(position.state, audience.seat, now + seen.can.lock_ms)
             seen.can.play = later.can.play
-        frame["view"] = view_of(seen)
+        frame["view"] = view_of(seen) | {"rounds": position.rounds if seen.result else []}
         frame["said"] = captions_of(scene, position, say, audience.seat, since)
         frame["hint"] = say.hint(seen, scene.row.rules)
     if since is None:
@@ -96,23 +99,36 @@ def captions_of(
 ) -> list[dict[str, Any]]:
     """What happened after fact number ``since``, as ``seat`` may know it, in words."""
     names = say.names_of(scene.row)
-    told = []
-    for fact in position.recent(since):
-        said = caption(fact, seat)
-        if said is not None:
-            told.append(
-                {
-                    "kind": said.kind,
-                    "seat": said.seat,
-                    "other": said.other,
-                    "card": said.card,
-                    "colour": said.colour,
-                    "count": said.count,
-                    "cards": said.cards,
-                    "text": say.sentence(said, seat, names, position.state.deck),
-                }
-            )
+    told = [
+        {
+            "kind": said.kind,
+            "seat": said.seat,
+            "other": said.other,
+            "card": said.card,
+            "colour": said.colour,
+            "count": said.count,
+            "cards": said.cards,
+            "text": say.sentence(said, seat, names, position.state.deck),
+        }
+        for said in _happenings(position.recent(since), seat)
+    ]
     return told[-FIRST_CAPTIONS:] if since is None else told
+
+
+def _happenings(facts: Iterable[ev.Fact], seat: int | None) -> list[Caption]:
+    """What there is to tell of ``facts``; a draw that went on is told once."""
+    out: list[Caption] = []
+    for fact in facts:
+        said = caption(fact, seat)
+        if said is None:
+            continue
+        last = out[-1] if out else None
+        if last and said.kind == last.kind == "drew" and said.seat == last.seat:
+            count = (last.count or 0) + (said.count or 0)
+            out[-1] = replace(last, count=count, cards=(*last.cards, *said.cards))
+        else:
+            out.append(said)
+    return out
 
 
 def view_of(seen: View) -> dict[str, Any]:
@@ -172,6 +188,7 @@ def _table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
         "preset_label": words.preset_label(row.preset),
         "deck": row.rules.deck,
         "chips": words.chips(row.rules, row.preset),
+        "rules": {name: getattr(row.rules, name) for name in SHOWN_RULES},
         "state": "over" if row.state == TableState.CLOSED else row.state,
         "private": row.private,
         "teams": row.teams,

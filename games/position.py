@@ -24,7 +24,7 @@ from .engine.state import State
 from .engine.turn import due
 from .engine.view import view
 from .seeds import bot_key_of, shuffle_of, unseal
-from .selectors import GameRow, StepRow, game_row, steps_after, steps_of_round
+from .selectors import GameRow, StepRow, game_row, openings, steps_after, steps_of_round
 
 LOG_FACTS = 90
 
@@ -70,7 +70,8 @@ class Known:
 class Position:
     """One match at one step. Not for two threads at a time.
 
-    ``stale`` means that an append's fate is not known: catch up before the next decision.
+    ``rounds`` are the match scores after each round that has ended. ``stale`` means that an
+    append's fate is not known: catch up before the next decision.
     """
 
     __slots__ = (
@@ -81,6 +82,7 @@ class Position:
         "log",
         "log_end",
         "moment",
+        "rounds",
         "seq",
         "shuffle",
         "spent",
@@ -99,6 +101,7 @@ class Position:
         self.log: deque[ev.Fact] = deque(maxlen=LOG_FACTS)
         self.log_end = 0
         self.moment: Moment | None = None
+        self.rounds: list[tuple[int, ...]] = []
         self.spent: set[int] = set()
         self.stale = False
         self.state: State
@@ -111,6 +114,8 @@ class Position:
         first = rows[0]
         facts = load(msgspec.json.decode(first.facts), first.schema)
         position.state = start(facts, position.shuffle)
+        if position.state.round > 1:
+            position.rounds = [_scores_before(row) for row in openings(game)[1:]]
         position._note(first, facts)
         position.fold_rows(rows[1:])
         position._plan()
@@ -166,6 +171,7 @@ class Position:
         self.at = row.at
         self.log.extend(facts)
         self.log_end += len(facts)
+        self.rounds += [fact.scores for fact in facts if type(fact) is ev.RoundEnded]
         if row.seat is not None and row.key is not None:
             missed = any(type(fact) is ev.CatchMissed for fact in facts)
             self.keys[row.seat, row.key] = Known(row.seq, row.cause, missed)
@@ -174,6 +180,13 @@ class Position:
         self.moment = _next_moment(
             self.state, self.bot_key, self.seq, self.at, frozenset(self.spent)
         )
+
+
+def _scores_before(opening: StepRow) -> tuple[int, ...]:
+    """The match scores with which a round opened."""
+    (began,) = load(msgspec.json.decode(opening.facts)[:1], opening.schema)
+    assert isinstance(began, ev.RoundBegan)
+    return began.scores
 
 
 def first_moment(state: State, bot_key: bytes, now: int) -> Moment | None:

@@ -5,8 +5,9 @@ system's randomness. A running game's seed lies encrypted in the database, with 
 not: who reads the database alone cannot tell what comes next.
 
 Tests may prepare decks: ``OONA_PREPARED_DECKS`` in their settings names a JSON file with a list
-of decks, each the 108 cards in the order they are dealt; games take them in turn. It is read
-from nowhere else, and ``check --deploy`` refuses settings that have it.
+of games, each a list of decks for its rounds, each the 108 cards in the order they are dealt;
+games take them in turn. It is read from nowhere else, and ``check --deploy`` refuses settings
+that have it.
 """
 
 from __future__ import annotations
@@ -39,18 +40,19 @@ def clock_ms() -> int:
 
 def entropy() -> bytes:
     """A new secret seed."""
-    if _prepared_decks():
-        number = next(_next_deck) % len(_prepared_decks())
+    if _prepared_games():
+        number = next(_next_deck) % len(_prepared_games())
         return _PREPARED + number.to_bytes(2) + secrets.token_bytes(SEED_BYTES - len(_PREPARED) - 2)
     return secrets.token_bytes(SEED_BYTES)
 
 
 def shuffle_of(seed: bytes) -> Shuffle:
     """The orders that belong to ``seed``."""
-    decks = _prepared_decks()
-    if decks and seed.startswith(_PREPARED):
+    games = _prepared_games()
+    if games and seed.startswith(_PREPARED):
         number = int.from_bytes(seed[len(_PREPARED) : len(_PREPARED) + 2])
-        return PreparedShuffle(decks[number % len(decks)], KeyedShuffle(seed))
+        first, *later = games[number % len(games)]
+        return PreparedShuffle(first, KeyedShuffle(seed), later)
     return KeyedShuffle(seed)
 
 
@@ -86,11 +88,12 @@ def _cipher() -> AESGCM:
     return AESGCM(hmac.digest(secret.encode(), b"oona/seeds/v1", "sha256"))
 
 
-def _prepared_decks() -> tuple[tuple[int, ...], ...]:
+def _prepared_games() -> list[list[list[int]]]:
     file = getattr(settings, "OONA_PREPARED_DECKS", None)
-    return _read_decks(Path(file)) if file else ()
+    return _read_games(Path(file)) if file else []
 
 
 @lru_cache
-def _read_decks(file: Path) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(deck) for deck in json.loads(file.read_text("utf-8")))
+def _read_games(file: Path) -> list[list[list[int]]]:
+    games: list[list[list[int]]] = json.loads(file.read_text("utf-8"))
+    return games

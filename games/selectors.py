@@ -16,7 +16,6 @@ from django.db.models import Count, F, Q
 from .engine.rules import Rules
 from .engine.tables import from_values
 from .models import Game, Seat, Step, Table, TableState
-from .wire import DEAL
 
 PRESENCE_MS = 30_000
 LOBBY_ROWS = 60
@@ -198,11 +197,23 @@ def game_row(game: int) -> GameRow:
 _STEP = ("seq", "at", "seat", "cause", "facts", "key", "schema")
 
 
+# How the facts of a step begin that opens a round.
+_OPENING = '[["round",'
+
+
 def steps_of_round(game: int) -> list[StepRow]:
     """The steps from the last opening of a round on, which is all a load has to fold."""
-    steps = Step.objects.filter(game=game)
-    first = steps.filter(cause=DEAL).order_by("-seq").values("seq")[:1]
-    return _steps(steps.filter(seq__gte=first))
+    first = _openings(game).order_by("-seq").values("seq")[:1]
+    return _steps(Step.objects.filter(game=game, seq__gte=first))
+
+
+def openings(game: int) -> list[StepRow]:
+    """The steps that opened the rounds of a match, in order."""
+    return _steps(_openings(game))
+
+
+def _openings(game: int) -> Any:
+    return Step.objects.filter(game=game, facts__startswith=_OPENING)
 
 
 def steps_after(game: int, seq: int) -> list[StepRow]:

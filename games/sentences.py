@@ -112,6 +112,8 @@ TOLD: Final[dict[str, Told]] = {
 def counted(kind: str, count: int, *, mine: bool) -> str | None:
     """The sentence of a happening with a number of cards; ``None`` for other kinds."""
     match kind, mine:
+        case "drew", False if count > 1:
+            return ngettext("%(who)s drew %(count)d card.", "%(who)s drew %(count)d cards.", count)
         case "drew_penalty", False:
             return ngettext("%(who)s took %(count)d card.", "%(who)s took %(count)d cards.", count)
         case "drew_penalty", True:

@@ -12,11 +12,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from .engine.cards import DECKS, STANDARD, Deck
+from .engine.cards import DECKS, STANDARD, STOP, TAKE_FOUR, Deck
 from .engine.options import REASONS
 from .engine.presets import PRESETS
 from .engine.refusals import Code
-from .engine.rules import N_, OPTIONS, Rules, RulesError
+from .engine.rules import N_, OPTIONS, Rules, RulesError, Scoring, TakeFour
 from .engine.tables import differences
 from .engine.view import Caption, View
 from .selectors import Chair, LobbyRow, TableRow
@@ -189,6 +189,8 @@ class Words:
         """What could be laid now, for the reader whose turn it is; empty for everybody else."""
         if seen.seat is None or seen.turn != seen.seat:
             return ""
+        if seen.phase == "drawn" and not seen.can.keep:
+            return self.gettext(REFUSALS[Code.MUST_PLAY_DRAWN])
         asked = _ASKED.get(seen.phase)
         if asked is not None:
             return self.gettext(asked) if asked else ""
@@ -196,6 +198,19 @@ class Words:
             return self._answer_hint(seen, rules)
         if seen.colour is None:
             return ""
+        faces = DECKS[rules.deck].faces
+        if rules.no_action_finish and [faces[card] >= STOP for card in seen.hand] == [True]:
+            return self.gettext(REFUSALS[Code.LAST_CARD_ACTION])
+        needs = self._needs(seen, rules)
+        if rules.take_four is TakeFour.ENFORCED and any(
+            faces[card] == TAKE_FOUR and card not in seen.can.play for card in seen.hand
+        ):
+            return f"{needs} {self.gettext(REFUSALS[Code.WD4_HAS_COLOUR])}"
+        return needs
+
+    def _needs(self, seen: View, rules: Rules) -> str:
+        """What fits the pile."""
+        assert seen.colour is not None
         face, colour = DECKS[rules.deck].faces[seen.top], self.colour_name(seen.colour)
         with_colour, with_face = _NEEDS[rules.deck]
         if _is_wild(seen.top):
@@ -279,9 +294,12 @@ def option_value_text(name: str, value: Any) -> str:
 
 
 def chips(rules: Rules, preset: str) -> list[str]:
-    """What differs from the preset, in words."""
+    """What differs from the preset, in words, and first of all what is played for."""
     base = PRESETS[preset].rules if preset in PRESETS else Rules()
-    return [option_text(name, value) for name, value in differences(rules, base).items()]
+    found = differences(rules, base)
+    if rules.scoring is not Scoring.PLACES and rules.target is not None:
+        found = {"target": rules.target} | found
+    return [option_text(name, value) for name, value in found.items()]
 
 
 def rules_error_text(error: RulesError) -> str:

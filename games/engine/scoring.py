@@ -111,6 +111,30 @@ def _is_over(state: State, scores: tuple[int, ...]) -> bool:
     return len(lowest) == len(_side(state, lowest[0]))
 
 
+def standing(state: State, end: ev.RoundEnded) -> tuple[int, ...]:
+    """The seats of a match that is over, best first ("Oona rules, matches").
+
+    Who won stands first, then the best score; a tie goes by the places of the last round. Who gave
+    up comes last where that ended the match.
+    """
+    rules = state.rules
+    if rules.scoring is Scoring.PLACES:
+        return end.places
+    sign = 1 if rules.scoring is Scoring.KEEP_OWN else -1
+    gave_up = end.winner is None
+    return tuple(
+        sorted(
+            end.places,
+            key=lambda seat: (
+                seat not in end.winners,
+                gave_up and seat in state.left,
+                sign * end.scores[seat],
+                end.places.index(seat),
+            ),
+        )
+    )
+
+
 def _winners(state: State, best: int, scores: tuple[int, ...]) -> tuple[int, ...]:
     """Who won the match: the round's winner, or all who share the lowest total."""
     if state.rules.scoring is not Scoring.KEEP_OWN:

@@ -87,15 +87,20 @@ class SeededShuffle:
 
 
 class PreparedShuffle:
-    """The deck in a given order for the first round; anything else as ``other`` says."""
+    """The deck in a given order for the first round, and for those that ``later`` holds.
 
-    __slots__ = ("_deck", "_other")
+    Anything else is as ``other`` says.
+    """
 
-    def __init__(self, deck: Sequence[int], other: Shuffle) -> None:
-        self._deck = list(deck)
+    __slots__ = ("_decks", "_other")
+
+    def __init__(
+        self, deck: Sequence[int], other: Shuffle, later: Sequence[Sequence[int]] = ()
+    ) -> None:
+        self._decks = [list(deck), *map(list, later)]
         self._other = other
 
     def __call__(self, cards: Sequence[int], label: str, k: int) -> list[int]:
-        if label == "deck" and k == 1:
-            return self._deck[:]
+        if label == "deck" and k <= len(self._decks):
+            return self._decks[k - 1][:]
         return self._other(cards, label, k)

@@ -14,6 +14,7 @@ from . import events as ev
 from .can import Can, can_of
 from .dares import VOTE_MS
 from .rules import Rules
+from .scoring import standing
 from .state import (
     DareChoice,
     Drawn,
@@ -54,7 +55,10 @@ class OneLeft:
 
 @dataclass(slots=True)
 class Result:
-    """How a round ended, every hand open; see :class:`games.engine.events.RoundEnded`."""
+    """How a round ended, every hand open; see :class:`games.engine.events.RoundEnded`.
+
+    ``standing`` are the seats of a match that is over, best first.
+    """
 
     winner: int | None
     places: tuple[int, ...]
@@ -65,6 +69,7 @@ class Result:
     winners: tuple[int, ...]
     void: bool
     next_ms: int | None
+    standing: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...] = field(repr=False)
 
 
@@ -210,6 +215,7 @@ def _result(state: State, now: int) -> Result | None:
         winners=end.winners,
         void=end.void,
         next_ms=None if end.next_at is None else max(0, end.next_at - now),
+        standing=standing(state, end) if end.match_over else (),
         hands=tuple(map(tuple, state.hands)),
     )
 

@@ -49,11 +49,11 @@ def site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 @pytest.fixture
 def serve(prepared: Path, tmp_path: Path) -> Iterator[Serve]:
-    """Starts a server that deals these decks, one after the other."""
+    """Starts a server that deals this match: a deck for each of its rounds."""
     started: list[Server] = []
 
     def start(*decks: list[int]) -> Server:
-        server = Server(tmp_path / f"site{len(started)}", prepared, list(decks))
+        server = Server(tmp_path / f"site{len(started)}", prepared, [list(decks)])
         started.append(server)
         server.start()
         return server

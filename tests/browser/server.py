@@ -52,14 +52,17 @@ def prepare(folder: Path) -> None:
 
 
 class Server:
-    """One server; started and ended by `with`. ``decks`` are dealt in turn instead of chance."""
+    """One server; started and ended by `with`. ``games`` are dealt in turn instead of chance, each
+    by its decks, one for each round."""
 
-    def __init__(self, folder: Path, prepared: Path, decks: list[list[int]] | None = None) -> None:
+    def __init__(
+        self, folder: Path, prepared: Path, games: list[list[list[int]]] | None = None
+    ) -> None:
         shutil.copytree(prepared, folder, dirs_exist_ok=True)
         self._variables = _variables(folder)
-        if decks:
+        if games:
             file = folder / "decks.json"
-            file.write_text(json.dumps(decks), "utf-8")
+            file.write_text(json.dumps(games), "utf-8")
             self._variables["OONA_TEST_DECKS"] = str(file)
         self.port = free_port()
         self.log_file = folder / "server.log"

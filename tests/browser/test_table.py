@@ -43,7 +43,7 @@ WILDS_FROM = 100
 @pytest.fixture(scope="module")
 def calm_site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that always deals the same four hands, shared by the tests of this module."""
-    with Server(tmp_path_factory.mktemp("calm"), prepared, [CALM]) as server:
+    with Server(tmp_path_factory.mktemp("calm"), prepared, [[CALM]]) as server:
         yield server
         assert not server.faults(), server.log()
 

@@ -10,6 +10,7 @@ from games.engine.presets import PRESETS
 from games.engine.rules import Scoring
 from games.engine.state import State
 from games.engine.turn import due
+from games.engine.view import view
 from tests.engine.table import Table
 
 COLLECT: dict[str, Any] = {"preset": "classic", "target": 100}
@@ -74,6 +75,43 @@ def test_the_scores_of_a_round(
     assert result is not None
     assert result.winners == winners
     assert table.state.scores == result.scores
+
+
+# hands after which seat 0 goes out with B5, set-up, scores before, the standing
+STANDINGS: list[tuple[str, str, dict[str, Any], tuple[int, ...], tuple[int, ...]]] = [
+    ("one round goes by its places", "B5 | S9 | S3", {}, (), (0, 2, 1)),
+    ("a match goes on", "B5 | S9 | S3", COLLECT, (80, 0, 0), ()),
+    ("the highest score first", "B5 | S9 | S3", COLLECT, (88, 20, 30), (0, 2, 1)),
+    ("a tie goes by the last round", "B5 | S9 | S3", COLLECT, (88, 20, 20), (0, 2, 1)),
+    ("the lowest score first", "B5 | S9 | W TK", KEEP, (99, 0, 30), (1, 0, 2)),
+    ("partners stand together", "B5 | S9 | W | S2", {**COLLECT, **TEAMS}, (89, 95, 89, 95),
+     (0, 2, 1, 3)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "hands", "given", "before", "standing"), STANDINGS, ids=[r[0] for r in STANDINGS]
+)
+def test_the_standing_at_the_end_of_a_match(
+    name: str,
+    hands: str,
+    given: dict[str, Any],
+    before: tuple[int, ...],
+    standing: tuple[int, ...],
+) -> None:
+    table = Table(hands, scores=before, **given)
+    table.must("0 play B5")
+    result = view(table.state, None, 0).result
+    assert result is not None
+    assert result.standing == standing
+
+
+def test_who_gave_up_stands_last_and_who_stayed_first() -> None:
+    table = Table("+4 | +4 | +4", scores=(10, 90, 80), **COLLECT)
+    table.must("1 leave; 2 leave")
+    result = view(table.state, None, 0).result
+    assert result is not None
+    assert (result.winners, result.standing) == ((0,), (0, 1, 2))
 
 
 @pytest.mark.parametrize("scoring", [Scoring.WINNER_COLLECTS, Scoring.KEEP_OWN])

@@ -148,6 +148,14 @@ def test_a_prepared_deck_is_dealt_in_its_order_once() -> None:
     assert shuffle(range(5), "reshuffle", 1) == other(range(5), "reshuffle", 1)
 
 
+def test_later_rounds_may_have_decks_of_their_own() -> None:
+    decks = [list(range(108)), list(range(108))[::-1]]
+    other = SeededShuffle(1)
+    shuffle = PreparedShuffle(decks[0], other, decks[1:])
+    assert [shuffle(range(108), "deck", k) for k in (1, 2)] == decks
+    assert shuffle(range(108), "deck", 3) == other(range(108), "deck", 3)
+
+
 def test_words_that_would_favour_low_places_are_thrown_away() -> None:
     """The highest of 2**64 words is one too many for three places: it is passed over."""
 

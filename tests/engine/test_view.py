@@ -156,7 +156,7 @@ def test_no_repr_shows_a_card_of_a_hand() -> None:
     assert not numbers_in(repr(ev.Dealt(((77,),)))) & {77}
     assert "True" not in repr(ev.Owed(1, 4, 1, False, 0, False, 2, True))
     assert not numbers_in(repr(Can(jump=(77,), target=(78,)))) & {77, 78}
-    result = Result(None, (), (), (), False, False, (), False, None, ((77,),))
+    result = Result(None, (), (), (), False, False, (), False, None, (), ((77,),))
     assert not numbers_in(repr(result)) & {77}
 
 

@@ -21,9 +21,10 @@ from games.engine.rules import (
     change,
 )
 from games.engine.tables import as_values, from_values
-from games.engine.view import Caption
+from games.engine.view import Caption, view
 from games.sentences import BOT_NAMES, COLOURS, FACES, FAREWELLS, REFUSALS, TOLD
 from games.wire import WireCode
+from tests.engine.table import Table
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -193,3 +194,45 @@ def test_a_card_is_spoken_by_its_face_and_colour(language: str) -> None:
 def test_the_rules_of_a_table_come_back_from_their_stored_values() -> None:
     for preset in PRESETS.values():
         assert from_values(as_values(preset.rules)) == preset.rules
+
+
+def test_a_match_names_what_it_is_played_to() -> None:
+    with override("en"):
+        assert words.chips(PRESETS["classic"].rules, "classic") == ["Play to: 500"]
+        rules = change(PRESETS["classic"].rules, {"hand_size": 5, "target": 100})
+        assert words.chips(rules, "classic") == ["Play to: 100", "Cards in each hand: 5"]
+        assert "Play to: 500" not in words.chips(
+            change(PRESETS["classic"].rules, {"target": None}), "classic"
+        )
+
+
+def hint_of(table: Table, seat: int = 0) -> str:
+    return words.words_in("en").hint(view(table.state, seat, table.now), table.state.rules)
+
+
+def test_a_hint_says_why_a_card_that_fits_may_not_be_laid() -> None:
+    last = Table("BK | +4 | +4", "B1", no_action_finish=True)
+    assert hint_of(last) == "At this table the last card must be a number."
+    two = Table("BK B5 | +4 | +4", "B1", no_action_finish=True)
+    assert hint_of(two) == "Needs burgundy, 1 or a Colour card."
+    four = Table("B5 F +2 | +4 | +4", "B1", take_four="enforced")
+    assert hint_of(four).startswith("Needs burgundy, 1 or a Colour card. Colour-take-four may")
+    free = Table("F +3 | +4 | +4", "B1", take_four="enforced")
+    assert hint_of(free) == "Needs burgundy, 1 or a Colour card."
+
+
+def test_a_drawn_card_that_must_be_played_is_not_offered_to_be_kept() -> None:
+    table = Table("+3 | +4 | +4", "B1", stock="B5 B6", must_play_drawn=True)
+    table.must("0 draw")
+    assert hint_of(table) == "At this table a drawn card that fits must be played."
+    table = Table("+3 | +4 | +4", "B1", stock="B5 B6")
+    table.must("0 draw")
+    assert hint_of(table) == "Play the card you drew, or keep it."
+
+
+@pytest.mark.parametrize("count", [2, 3, 11])
+def test_a_draw_that_went_on_is_counted(count: int, language: str) -> None:
+    said = Caption("drew", seat=1, count=count)
+    text = speaking().sentence(said, 0, NAMES)
+    assert text != speaking().sentence(replace(said, count=1), 0, NAMES)
+    assert str(count) in text or language == "ar"

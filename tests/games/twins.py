@@ -40,7 +40,18 @@ EVERY_STEPS = 10
 LATER_FACTS = 30
 PROBES = 5
 
-_SHARED = ("at", "bot_key", "game", "keys", "log_end", "moment", "seq", "shuffle", "stale")
+_SHARED = (
+    "at",
+    "bot_key",
+    "game",
+    "keys",
+    "log_end",
+    "moment",
+    "rounds",
+    "seq",
+    "shuffle",
+    "stale",
+)
 
 
 @dataclass(frozen=True, slots=True)
