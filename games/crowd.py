@@ -39,6 +39,13 @@ class Crowd:
         self.gone[seat] = now
         return seat
 
+    def heir(self, reader: Reader) -> Reader | None:
+        """The newest tab that is left of the person whose playing tab ``reader`` was."""
+        if reader.demoted or reader.seat is None:
+            return None
+        tabs = [other for other in self.readers if other.seat == reader.seat]
+        return max(tabs, key=lambda other: other.joined_at, default=None)
+
     def watcher_count(self) -> int:
         """How many look on without a seat."""
         return sum(reader.seat is None for reader in self.readers)

@@ -180,7 +180,10 @@ class LiveTable:
         seat = self.crowd.remove(reader, clock_ms())
         if seat is not None:
             self.hub.note(self.row.id, self.row.chairs[seat], Presence(False, clock_ms(), 0))
-        await self.broadcast()
+        heir = self.crowd.heir(reader)
+        if heir is not None:
+            await self._take_over(heir)
+        await self.broadcast(but=heir)
 
     # What they say
 
@@ -345,9 +348,12 @@ class LiveTable:
                 if seat is not None:
                     await self._give_tab(reader, seat)
             elif seat is not None and self.row.chairs[seat].tab_at > reader.joined_at:
-                if not reader.demoted:
+                if reader.demoted and not self.row.chairs[seat].online:
+                    # The tab that played, at another process, has been closed.
+                    await self._take_over(reader)
+                elif not reader.demoted:
                     await reader.bye("taken_over")
-                reader.demoted = True
+                    reader.demoted = True
 
     # What they are shown
 

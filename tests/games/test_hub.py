@@ -172,6 +172,19 @@ def test_a_tab_in_another_process_takes_over(
     assert newer.view["hand"] == match.hers.view["hand"]
 
 
+def test_a_tab_plays_again_when_the_one_in_another_process_is_closed(
+    two: tuple[Process, Process], layla: Player, salem: Player
+) -> None:
+    connect(*two)
+    match = Match(two, layla, salem)
+    newer = match.second.run(sit_down(match.hers.frame["table"]["id"], layla))
+    match.first.run(match.hers.until(lambda got: got.get("bye") == "taken_over"))
+    match.second.run(newer.close())
+    match.first.run(match.hers.until(lambda got: got.get("first", False)))
+    answer = match.first.run(match.hers.ask(do="call"))
+    assert answer.get("code") != "taken_over"
+
+
 def test_presence_is_known_to_the_other_process(
     two: tuple[Process, Process], layla: Player, salem: Player
 ) -> None:

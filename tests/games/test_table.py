@@ -161,6 +161,26 @@ async def test_the_newest_tab_plays_and_the_older_may_take_over(
     assert (await newer.ask(do="call"))["code"] == "taken_over"
 
 
+async def test_a_demoted_tab_plays_again_when_the_playing_one_is_closed(
+    hub: Hub, layla: Player, salem: Player
+) -> None:
+    oldest, his = await two_at_a_table(layla, salem)
+    public_id = oldest.frame["table"]["id"]
+    older = await sit_down(public_id, layla)
+    newest = await sit_down(public_id, layla)
+    await older.until(lambda got: got.get("bye") == "taken_over")
+    await newest.close()
+    await older.until(lambda got: got.get("first", False))
+    await quiet(oldest, older, his)
+    assert his.frame["table"]["people"][0]["online"]
+    # "One left!" is refused by the rules now, no more because another tab plays.
+    assert (await older.ask(do="call"))["code"] != "taken_over"
+    assert (await oldest.ask(do="call"))["code"] == "taken_over"
+    await oldest.close()
+    await quiet(older)
+    assert (await older.ask(do="call"))["code"] != "taken_over"
+
+
 async def test_an_absent_owner_is_played_for_and_gets_his_seat_back(
     hub: Hub, layla: Player, salem: Player, clock: Clock
 ) -> None:
