@@ -180,9 +180,7 @@ class LiveTable:
         seat = self.crowd.remove(reader, clock_ms())
         if seat is not None:
             self.hub.note(self.row.id, self.row.chairs[seat], Presence(False, clock_ms(), 0))
-        heir = self.crowd.heir(reader)
-        if heir is not None:
-            await self._take_over(heir)
+        await self._take_over(heir := self.crowd.heir(reader))
         await self.broadcast(but=heir)
 
     # What they say
@@ -202,8 +200,8 @@ class LiveTable:
         elif not isinstance(message, wire.Ping):
             await self._move(said, message)
 
-    async def _take_over(self, reader: Reader) -> None:
-        if reader.seat is None:
+    async def _take_over(self, reader: Reader | None) -> None:
+        if reader is None or reader.seat is None:
             return
         reader.joined_at = clock_ms()
         await self._give_tab(reader, reader.seat)
@@ -247,7 +245,7 @@ class LiveTable:
         if person is None:
             await self._refuse(said, WireCode.NO_SESSION)
             return
-        work = partial(_SERVICES[type(message)], self.row.id, person, *wire.wish_of(message))
+        work = partial(services.SEATING[type(message)], self.row.id, person, *wire.wish_of(message))
         await self._write(said, message.key, work)
 
     async def _give_up(self, said: Said, message: wire.Leave) -> None:
@@ -341,19 +339,20 @@ class LiveTable:
         """Give every reader the seat the row says, and the newest tab of a person its hand."""
         for reader in list(self.crowd.readers):
             seat = self.row.seat_of(reader.person)
+            chair = None if seat is None else self.row.chairs[seat]
             if seat != reader.seat:
                 if reader.seat is not None and self.crowd.tabs.get(reader.seat) is reader:
                     del self.crowd.tabs[reader.seat]
                 reader.seat, reader.demoted = seat, False
                 if seat is not None:
                     await self._give_tab(reader, seat)
-            elif seat is not None and self.row.chairs[seat].tab_at > reader.joined_at:
-                if reader.demoted and not self.row.chairs[seat].online:
-                    # The tab that played, at another process, has been closed.
-                    await self._take_over(reader)
-                elif not reader.demoted:
-                    await reader.bye("taken_over")
-                    reader.demoted = True
+            elif chair is None or chair.tab_at <= reader.joined_at:
+                continue
+            elif not reader.demoted:
+                await reader.bye("taken_over")
+                reader.demoted = True
+            elif not chair.online:  # the tab that played, at another process, has been closed
+                await self._take_over(reader)
 
     # What they are shown
 
@@ -396,11 +395,3 @@ class LiveTable:
         reader.told = scene.position.log_end if scene.position else 0
         reader.sent(at_of(scene, self.n), now)
         await reader.send(text)
-
-
-_SERVICES: dict[type[wire.Seating], Callable[..., None]] = {
-    wire.Sit: services.take_seat,
-    wire.Stand: services.stand,
-    wire.Start: services.start_game,
-    wire.Rematch: services.vote_rematch,
-}

@@ -7,8 +7,10 @@ processes notice. A :class:`Refused` is for people and changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Final
 
 from django.utils import timezone
 
@@ -30,7 +32,7 @@ from .rows import (
 )
 from .seeds import clock_ms
 from .selectors import PRESENCE_MS
-from .wire import WireCode
+from .wire import Rematch, Seating, Sit, Stand, Start, WireCode
 
 LOBBY_MS = 5 * 60_000
 PRIVATE_LOBBY_MS = 20 * 60_000
@@ -267,3 +269,12 @@ def show_name(player: int) -> list[int]:
         return tables
 
     return journal.write(work)
+
+
+# What serves a message that is about seats.
+SEATING: Final[dict[type[Seating], Callable[..., None]]] = {
+    Sit: take_seat,
+    Stand: stand,
+    Start: start_game,
+    Rematch: vote_rematch,
+}
