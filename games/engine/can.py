@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .dares import REFUSED_DARE_CARDS, may_report, may_vote
+from .dares import REFUSED_DARE_CARDS, may_vote, reportable
 from .house.seven_zero import needs_target
 from .moves import may_jump_in
 from .state import Hit, State
@@ -31,7 +31,7 @@ class Can:
     seats; ``back`` offers the seat back from autopilot. ``lock_ms``: no card may be laid for so
     long, since the reader can still be caught. ``jump`` are cards that may be played out of turn,
     ``target`` those of ``play`` and ``jump`` that ask whom to swap with; ``name`` asks for the
-    colour of a turned-up Colour card.
+    colour of a turned-up Colour card; ``report`` is the performer whose slip may be reported.
     """
 
     play: tuple[int, ...] = field(default=(), repr=False)
@@ -49,7 +49,7 @@ class Can:
     dare: bool = False
     give_up: bool = False
     vote: bool = False
-    report: bool = False
+    report: int | None = None
 
 
 def can_of(state: State, seat: int, now: int) -> Can:
@@ -66,7 +66,7 @@ def can_of(state: State, seat: int, now: int) -> Can:
         back=state.autopilot[seat],
     )
     can.vote = may_vote(state, seat)
-    can.report = may_report(state, seat)
+    can.report = reportable(state, seat)
     if state.turn == seat:
         can.lock_ms = locked_ms(state, seat, now)
         _own_turn(state, can, now)

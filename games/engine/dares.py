@@ -99,11 +99,14 @@ def may_vote(state: State, seat: int) -> bool:
     return seat in voters(state, performer) and all(voter != seat for voter, _ in waiting.votes)
 
 
-def may_report(state: State, seat: int) -> bool:
-    """Whether ``seat`` may report a slip: a dare that was done, its performer not yet on turn."""
+def reportable(state: State, seat: int) -> int | None:
+    """Whose slip ``seat`` may report: the last other performer whose dare counted as done.
+
+    ``None`` while a vote is open, and once that performer is on turn again.
+    """
     if isinstance(state.waiting, Performing | Review):
-        return False
-    return any(performer != seat for performer in state.reportable)
+        return None
+    return next((other for other in reversed(state.reportable) if other != seat), None)
 
 
 def vote(draft: Draft, action: act.Vote) -> Code | None:
@@ -153,9 +156,9 @@ def report(draft: Draft, action: act.Report) -> Code | None:
     """Open a vote on a slip; the turn waits for it, its clock stopped."""
     state = draft.state
     seat = action.seat
-    if not may_report(state, seat):
+    performer = reportable(state, seat)
+    if performer is None:
         return Code.CANNOT_VOTE
-    performer = next(other for other in reversed(state.reportable) if other != seat)
     draft.owner_acted(seat)
     draft.add(ev.Reported(seat, performer, draft.now + REVIEW_MS))
     return None

@@ -12,10 +12,11 @@ from typing import assert_never
 
 from . import events as ev
 from .can import Can, can_of
-from .dares import VOTE_MS
+from .dares import PERFORM_MS, VOTE_MS
 from .rules import Rules
 from .scoring import standing
 from .state import (
+    REVIEW_MS,
     DareChoice,
     Drawn,
     Hit,
@@ -35,7 +36,8 @@ class Dare:
     """The dare that is open: its number on the table's list, and who must do it.
 
     ``stage`` is ``choose``, ``perform``, ``vote`` or ``report``; ``voted`` are the seats that
-    judged already; ``naming``: the choice also names the colour.
+    judged already; ``naming``: the choice also names the colour. ``vote_ms`` of the time that is
+    left are for the votes alone, after the performance.
     """
 
     seat: int
@@ -43,6 +45,7 @@ class Dare:
     stage: str
     naming: bool
     voted: tuple[int, ...]
+    vote_ms: int = 0
 
 
 @dataclass(slots=True)
@@ -154,7 +157,7 @@ def view(state: State, seat: int | None, now: int) -> View:
         turn=None if state.over else state.turn,
         turn_no=state.turn_no,
         ms_left=0 if state.over else max(0, state.deadline - now),
-        ms_budget=state.rules.turn_ms,
+        ms_budget=_budget_ms(state),
         direction=state.direction,
         compass=str(state.rules.direction),
         teams=state.teams,
@@ -189,13 +192,24 @@ def view(state: State, seat: int | None, now: int) -> View:
     )
 
 
+def _budget_ms(state: State) -> int:
+    """The whole time of what the table waits for."""
+    match state.waiting:
+        case Performing():
+            return PERFORM_MS + VOTE_MS
+        case Review():
+            return REVIEW_MS
+    return state.rules.turn_ms
+
+
 def _dare(state: State, now: int) -> Dare | None:
     match state.waiting:
         case DareChoice(number=number, naming=naming):
             return Dare(state.turn, number, "choose", naming, ())
         case Performing(number=number, votes=votes):
             stage = "perform" if state.deadline - now > VOTE_MS else "vote"
-            return Dare(state.turn, number, stage, False, tuple(seat for seat, _ in votes))
+            voted = tuple(seat for seat, _ in votes)
+            return Dare(state.turn, number, stage, False, voted, VOTE_MS)
         case Review(performer=performer, votes=votes):
             return Dare(performer, None, "report", False, tuple(seat for seat, _ in votes))
     return None

@@ -6,7 +6,7 @@ from random import Random
 
 from games.engine import actions as act
 from games.engine.cards import NO_COLOUR
-from games.engine.dares import may_report, may_vote
+from games.engine.dares import may_vote, reportable
 from games.engine.moves import may_jump_in
 from games.engine.selfplay import random_legal, random_playable
 from games.engine.state import TURN, Performing, Review, State
@@ -71,7 +71,7 @@ def _vote(state: State, rng: Random) -> act.Action | None:
 
 def _reaction(state: State, rng: Random) -> act.Action | None:
     """A jump-in or a report, where one is good."""
-    reporters = [seat for seat in range(state.seats) if may_report(state, seat)]
+    reporters = [seat for seat in range(state.seats) if reportable(state, seat) is not None]
     if reporters and rng.random() < 0.2:
         return act.Report(rng.choice(reporters))
     jumps = [

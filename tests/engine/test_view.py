@@ -293,7 +293,7 @@ def test_a_view_holds_what_is_listed_here_and_nothing_else() -> None:
     assert {entry.name for entry in fields(View)} == set(VIEW_FIELDS.split())
     assert {entry.name for entry in fields(Can)} == set(CAN_FIELDS.split())
     names = {entry.name for entry in fields(Dare)}
-    assert names == {"seat", "number", "stage", "naming", "voted"}
+    assert names == {"seat", "number", "stage", "naming", "voted", "vote_ms"}
 
 
 def test_no_repr_of_an_action_shows_a_card() -> None:

@@ -73,13 +73,13 @@ def test_a_dare_is_shown_from_the_choice_to_the_vote() -> None:
     assert can(table, 0) == can(table, 2) == Can()
     table.must("@1 1 dare")
     assert phase_of(table.state) == "vote"
-    assert view(table.state, 0, 1_000).dare == Dare(1, 5, "perform", False, ())
+    assert view(table.state, 0, 1_000).dare == Dare(1, 5, "perform", False, (), 15_000)
     assert can(table, 1) == Can(give_up=True)
     assert can(table, 0) == can(table, 2) == Can(vote=True)
-    assert view(table.state, 0, 31_000).dare == Dare(1, 5, "vote", False, ())
-    assert view(table.state, 0, 30_999).dare == Dare(1, 5, "perform", False, ())
+    assert view(table.state, 0, 31_000).dare == Dare(1, 5, "vote", False, (), 15_000)
+    assert view(table.state, 0, 30_999).dare == Dare(1, 5, "perform", False, (), 15_000)
     table.must("@2 2 vote fail")
-    assert view(table.state, None, 2_000).dare == Dare(1, 5, "perform", False, (2,))
+    assert view(table.state, None, 2_000).dare == Dare(1, 5, "perform", False, (2,), 15_000)
     assert can(table, 2) == Can()
 
 
@@ -102,14 +102,28 @@ def test_a_self_judging_performer_is_offered_his_vote() -> None:
 def test_a_report_is_offered_and_its_vote_shown() -> None:
     table = Table("BQ5 +3 | +4 | +4", preset="dare")
     table.must("0 play BQ5; 1 dare; 0 vote success; 2 vote success")
-    assert [can(table, seat).report for seat in range(3)] == [True, False, True]
+    assert [can(table, seat).report for seat in range(3)] == [1, None, 1]
     table.must("0 report")
     seen = view(table.state, None, 0)
     assert seen.dare == Dare(1, None, "report", False, ())
     assert (seen.phase, seen.turn) == ("vote", 2)
     assert [can(table, seat).vote for seat in range(3)] == [True, False, True]
-    assert not any(can(table, seat).report for seat in range(3))
+    assert not any(can(table, seat).report is not None for seat in range(3))
     assert can(table, 2).play == ()
+
+
+def test_each_part_of_a_dare_has_its_own_clock() -> None:
+    def clock(now: int) -> tuple[int, int]:
+        seen = view(table.state, 0, now)
+        return seen.ms_left, seen.ms_budget
+
+    table = Table("BQ5 +3 | +4 | +4", preset="dare")
+    table.must("0 play BQ5")
+    assert clock(2_000) == (10_000, 12_000)
+    table.must("@2 1 dare")
+    assert clock(3_000) == (44_000, 45_000)
+    table.must("@4 0 vote success; 2 vote success; @5 0 report")
+    assert clock(6_000) == (14_000, 15_000)
 
 
 def test_a_first_wild_dare_asks_for_a_colour_too() -> None:
