@@ -205,7 +205,6 @@ LOBBY_TEXTS: Final = {
     "watch": N_("Watch"),
     "seats_taken": N_("%(taken)s of %(seats)s seats taken"),
     "no_tables": N_("No open table at the moment. Open one, or play against bots."),
-    "watching": N_("%(count)s watching"),
 }
 
 

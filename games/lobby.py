@@ -36,7 +36,6 @@ def rows_of(rows: Sequence[LobbyRow]) -> list[dict[str, Any]]:
             "taken": row.taken,
             "state": row.state,
             "url": reverse("games:table", args=(row.public_id,)),
-            "watchers": 0,
         }
         for row in rows
     ]

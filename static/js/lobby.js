@@ -30,7 +30,6 @@ function paint(rows) {
                 </span>
                 <span class="row__seats">
                   ${t('seats_taken', { taken: row.taken, seats: row.seats })}
-                  ${row.watchers > 0 && html`<span> · ${t('watching', { count: row.watchers })}</span>`}
                 </span>
                 <span class=${`btn btn--small${free ? ' btn--primary' : ''}`}>${t(free ? 'open' : 'watch')}</span>
               </a>
