@@ -28,6 +28,9 @@ from .state import (
     State,
 )
 
+# More than a round can have: a number of a round before is stale in every later one.
+TURNS_A_ROUND = 100_000
+
 
 def fold(state: State, facts: Iterable[ev.Fact], shuffle: Shuffle) -> State:
     """Fold ``facts`` into ``state``, in place, and return it."""
@@ -65,6 +68,7 @@ def _round_began(state: State, fact: ev.RoundBegan, _: Shuffle) -> None:
     state.scores = fact.scores
     state.dealer = fact.dealer
     state.starter = -1
+    state.turn_no = (fact.number - 1) * TURNS_A_ROUND
 
 
 def _shuffled(state: State, fact: ev.Shuffled, shuffle: Shuffle) -> None:

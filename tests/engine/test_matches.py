@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.engine.actions import Draw
+from games.engine.decide import decide
 from games.engine.presets import PRESETS
 from games.engine.rules import Scoring
 from games.engine.state import State
@@ -168,6 +170,18 @@ def test_the_clock_opens_the_next_round_ten_seconds_later() -> None:
     assert [len(hand) for hand in table.state.hands] == [7] * 4
     assert sorted(table.state.cards_in_play()) == list(range(108))
     assert not table.state.over
+
+
+def test_a_move_meant_for_the_round_before_is_stale() -> None:
+    """A late message must not be taken for one of the round that has opened meanwhile."""
+    table = over()
+    before = range(1, table.state.turn_no + 50)
+    state = next_round(table)
+    assert state.turn_no not in before
+    for turn_no in before:
+        outcome = decide(state, Draw(state.turn, turn_no), table.now, table.shuffle)
+        assert table.tell(outcome) == "! stale"
+    assert decide(state, Draw(state.turn, state.turn_no), table.now, table.shuffle).facts
 
 
 def test_the_next_round_opens_however_late_the_clock_comes() -> None:
