@@ -16,6 +16,7 @@ from django.utils.translation import override
 
 from . import words
 from .engine import events as ev
+from .engine.state import State
 from .engine.view import Caption, View, caption, view
 from .models import TableState
 from .position import Position
@@ -82,16 +83,27 @@ def frame_of(
     if position is not None and scene.row.state != TableState.OPEN:
         say = words.words_in(audience.language)
         seen = view(position.state, audience.seat, now)
-        if seen.can.lock_ms:
-            # No frame comes when the lock ends, so this one says what may be laid then.
-            later = view(position.state, audience.seat, now + seen.can.lock_ms)
-            seen.can.play = later.can.play
+        look_past_waits(seen, position.state, now)
         frame["view"] = view_of(seen) | {"rounds": position.rounds if seen.result else []}
         frame["said"] = captions_of(scene, position, say, audience.seat, since)
         frame["hint"] = say.hint(seen, scene.row.rules)
     if since is None:
         frame["first"] = True
     return frame
+
+
+def look_past_waits(seen: View, state: State, now: int) -> None:
+    """Let ``seen.can`` name what may be done once its lock or its cooldown has ended.
+
+    No frame comes then: the page waits by itself for as long as ``lock_ms`` and ``cooldown_ms``
+    say.
+    """
+    can = seen.can
+    if can.lock_ms:
+        later = view(state, seen.seat, now + can.lock_ms).can
+        can.play, can.jump, can.target = later.play, later.jump, later.target
+    if can.cooldown_ms:
+        can.catch = view(state, seen.seat, now + can.cooldown_ms).can.catch
 
 
 def captions_of(

@@ -22,7 +22,7 @@ from .engine.ticking import LATE_TICK_MS
 from .engine.view import view
 from .journal import Answer, NewStep, journal
 from .matches import settle_step
-from .position import Position, Proposal
+from .position import Known, Position, Proposal, known_of
 from .seeds import bot_rng, clock_ms
 from .selectors import TableRow, step_with_key
 from .threads import in_thread
@@ -67,7 +67,9 @@ async def act_for(
             outcome = decide(position.state, action, now, position.shuffle)
             if not outcome.facts:
                 assert outcome.refusal is not None
-                return _refused(outcome.refusal, moved)
+                is_later = position.state.round > 1
+                earlier = await _from_log(position, seat, key, cause) if is_later else None
+                return earlier or _refused(outcome.refusal, moved)
             also = _also(table, position, action, outcome.facts, now)
             proposal = position.propose(outcome.facts, now)
             answer = await _append(position, proposal, seat, cause, key, also)
@@ -81,10 +83,8 @@ async def act_for(
                 return Verdict(code=WireCode.RETRY, changed=moved)
             if await catch_up(position):
                 moved = True
-            elif seat is not None and key is not None:
-                earlier = await _from_log(position, seat, key, cause)
-                if earlier is not None:
-                    return earlier
+            elif earlier := await _from_log(position, seat, key, cause):
+                return earlier
         except (DatabaseError, InterfaceError) as error:
             log.warning("a move waits for the database: %s", type(error).__name__)
             position.stale = True
@@ -187,20 +187,24 @@ def _answer_of(position: Position, seat: int | None, key: str | None, cause: str
     if seat is None or key is None:
         return None
     known = position.keys.get((seat, key))
-    if known is None:
-        return None
+    return None if known is None else _same_again(known, cause)
+
+
+def _same_again(known: Known, cause: str) -> Verdict:
+    """The first answer once more; the same key for something else is a mistake."""
     if known.cause != cause:
         return Verdict(code=WireCode.KEY_REUSED)
-    return Verdict(known.seq, Code.NOT_EXPOSED if known.missed else None)
+    return Verdict(known.seq, known.code)
 
 
-async def _from_log(position: Position, seat: int, key: str, cause: str) -> Verdict | None:
+async def _from_log(
+    position: Position, seat: int | None, key: str | None, cause: str
+) -> Verdict | None:
     """The answer to a key of an earlier round, which the position no longer holds."""
-    found = await in_thread(partial(step_with_key, position.game.id, seat, key))
-    if found is None:
+    if seat is None or key is None:
         return None
-    seq, stored = found
-    return Verdict(seq) if stored == cause else Verdict(code=WireCode.KEY_REUSED)
+    row = await in_thread(partial(step_with_key, position.game.id, seat, key))
+    return None if row is None else _same_again(known_of(row), cause)
 
 
 def _refused(refusal: Refusal, moved: bool) -> Verdict:

@@ -19,6 +19,8 @@ from .engine import events as ev
 from .engine.codec import SCHEMA, dump, load
 from .engine.dares import may_vote
 from .engine.evolve import fold, start
+from .engine.reactions import code_of
+from .engine.refusals import Code
 from .engine.shuffle import Shuffle
 from .engine.state import State
 from .engine.turn import due
@@ -60,11 +62,11 @@ class Proposal:
 
 @dataclass(slots=True)
 class Known:
-    """An accepted key: the step it made, from what, and whether the answer was a refusal."""
+    """A key that made a step: its number, what was asked, and the refusal it was answered with."""
 
     seq: int
     cause: str
-    missed: bool
+    code: Code | None
 
 
 class Position:
@@ -112,7 +114,7 @@ class Position:
         position = cls(game_row(game))
         rows = steps_of_round(game)
         first = rows[0]
-        facts = load(msgspec.json.decode(first.facts), first.schema)
+        facts = _facts_of(first)
         position.state = start(facts, position.shuffle)
         if position.state.round > 1:
             position.rounds = [_scores_before(row) for row in openings(game)[1:]]
@@ -132,7 +134,7 @@ class Position:
             if row.seq <= self.seq:
                 continue
             assert row.seq == self.seq + 1, "a gap in the log"
-            facts = load(msgspec.json.decode(row.facts), row.schema)
+            facts = _facts_of(row)
             fold(self.state, facts, self.shuffle)
             self._note(row, facts)
             moved = True
@@ -173,8 +175,7 @@ class Position:
         self.log_end += len(facts)
         self.rounds += [fact.scores for fact in facts if type(fact) is ev.RoundEnded]
         if row.seat is not None and row.key is not None:
-            missed = any(type(fact) is ev.CatchMissed for fact in facts)
-            self.keys[row.seat, row.key] = Known(row.seq, row.cause, missed)
+            self.keys[row.seat, row.key] = Known(row.seq, row.cause, code_told(facts))
 
     def _plan(self) -> None:
         self.moment = _next_moment(
@@ -187,6 +188,20 @@ def _scores_before(opening: StepRow) -> tuple[int, ...]:
     (began,) = load(msgspec.json.decode(opening.facts)[:1], opening.schema)
     assert isinstance(began, ev.RoundBegan)
     return began.scores
+
+
+def known_of(row: StepRow) -> Known:
+    """What the sender of a step that is no longer held was answered."""
+    return Known(row.seq, row.cause, code_told(_facts_of(row)))
+
+
+def _facts_of(row: StepRow) -> list[ev.Fact]:
+    return load(msgspec.json.decode(row.facts), row.schema)
+
+
+def code_told(facts: Iterable[ev.Fact]) -> Code | None:
+    """The code a step was answered with: only a wrong catch is refused and yet a step."""
+    return next((code_of(fact) for fact in facts if isinstance(fact, ev.CatchMissed)), None)
 
 
 def first_moment(state: State, bot_key: bytes, now: int) -> Moment | None:

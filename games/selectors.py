@@ -225,10 +225,10 @@ def _steps(steps: Any) -> list[StepRow]:
     return [StepRow(*row) for row in steps.order_by("seq").values_list(*_STEP)]
 
 
-def step_with_key(game: int, seat: int, key: str) -> tuple[int, str] | None:
-    """Number and cause of the step that ``seat`` made with ``key``."""
-    row = Step.objects.filter(game=game, seat=seat, key=key).values_list("seq", "cause").first()
-    return (row[0], row[1]) if row else None
+def step_with_key(game: int, seat: int, key: str) -> StepRow | None:
+    """The step that ``seat`` made with ``key``."""
+    rows = _steps(Step.objects.filter(game=game, seat=seat, key=key))
+    return rows[0] if rows else None
 
 
 def standings(tables: Iterable[int]) -> list[Standing]:

@@ -237,6 +237,7 @@ REFUSALS: Final[dict[str, str]] = {
     Code.COLOUR_INVALID: N_("Choose one of the four colours."),
     Code.CALL_NOT_ALLOWED: N_("“One left!” is said in your turn, with two cards in your hand."),
     Code.CALL_TOO_LATE: N_("Too late: “One left!” is said before the card or with it."),
+    Code.ALREADY_BACK: N_("You are back already."),
     Code.NOT_DUE: N_("It is not time for that yet."),
     Code.CANNOT_VOTE: N_("You have no vote here."),
     WireCode.UNREADABLE: N_("The table did not understand that. Load the page again."),

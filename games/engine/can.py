@@ -17,6 +17,7 @@ from .turn import (
     KEEP,
     NAME_COLOUR,
     choices,
+    cooldown_ms,
     locked_ms,
     may_call,
 )
@@ -29,7 +30,8 @@ class Can:
     ``play`` are cards of the own hand; ``accept`` is the number of cards to take, 0 for none;
     ``challenge`` holds the price for a guilty thrower and for a wrong challenger; ``catch`` are
     seats; ``back`` offers the seat back from autopilot. ``lock_ms``: no card may be laid for so
-    long, since the reader can still be caught. ``jump`` are cards that may be played out of turn,
+    long, since the reader can still be caught; ``cooldown_ms``: nobody may be caught for so long,
+    since the reader caught wrongly. ``jump`` are cards that may be played out of turn,
     ``target`` those of ``play`` and ``jump`` that ask whom to swap with; ``name`` asks for the
     colour of a turned-up Colour card; ``report`` is the performer whose slip may be reported.
     """
@@ -43,6 +45,7 @@ class Can:
     catch: tuple[int, ...] = ()
     back: bool = False
     lock_ms: int = 0
+    cooldown_ms: int = 0
     jump: tuple[int, ...] = field(default=(), repr=False)
     target: tuple[int, ...] = field(default=(), repr=False)
     name: bool = False
@@ -55,27 +58,39 @@ class Can:
 def can_of(state: State, seat: int, now: int) -> Can:
     if state.over or seat in state.left:
         return Can()
-    partner = state.partner_of(seat)
     can = Can(
         call=may_call(state, seat, now),
-        catch=tuple(
-            other
-            for other, record in sorted(state.exposed.items())
-            if other not in (seat, partner) and not record.caught and record.is_open(now)
-        ),
         back=state.autopilot[seat],
+        cooldown_ms=cooldown_ms(state, seat, now),
     )
+    if state.exposed and not can.cooldown_ms:
+        can.catch = _catchable(state, seat, now)
     can.vote = may_vote(state, seat)
     can.report = reportable(state, seat)
+    lock_ms = locked_ms(state, seat, now)
     if state.turn == seat:
-        can.lock_ms = locked_ms(state, seat, now)
+        can.lock_ms = lock_ms
         _own_turn(state, can, now)
-    elif state.house and not locked_ms(state, seat, now):
-        can.jump = tuple(card for card in state.hands[seat] if may_jump_in(state, seat, card))
+    elif state.house:
+        jump = tuple(card for card in state.hands[seat] if may_jump_in(state, seat, card))
+        if lock_ms and jump:
+            can.lock_ms = lock_ms
+        else:
+            can.jump = jump
     if state.rules.seven_zero:
         laid = can.play + can.jump
         can.target = tuple(card for card in laid if needs_target(state, seat, card))
     return can
+
+
+def _catchable(state: State, seat: int, now: int) -> tuple[int, ...]:
+    """The seats that ``seat`` may catch."""
+    own_side = (seat, state.partner_of(seat))
+    return tuple(
+        other
+        for other, record in sorted(state.exposed.items())
+        if other not in own_side and not record.caught and record.is_open(now)
+    )
 
 
 def _own_turn(state: State, can: Can, now: int) -> None:

@@ -15,14 +15,14 @@ from . import events as ev
 from .rules import Rules
 from .tables import as_values, from_values
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 
-# What schema 2 added at the end of rows: whose seats a round takes over, first cards that went
-# back, rounds that count for nothing or are followed by another.
-_ADDED_BY_2: Final[dict[str, tuple[Any, ...]]] = {
-    "round": ((), ()),
-    "turned_up": ((),),
-    "round_ended": (False, None),
+# What each schema added at the end of rows, and what older rows mean by leaving it out. Schema 2:
+# whose seats a round takes over, first cards that went back, rounds that count for nothing or are
+# followed by another. Schema 3: whether a wrong catch came too late.
+_ADDED: Final[dict[int, dict[str, tuple[Any, ...]]]] = {
+    2: {"round": ((), ()), "turned_up": ((),), "round_ended": (False, None)},
+    3: {"catch_missed": (False,)},
 }
 
 _KINDS: Final[dict[str, type[Any]]] = {
@@ -86,7 +86,7 @@ def load(rows: Sequence[Sequence[Any]], schema: int = SCHEMA) -> list[ev.Fact]:
     Raises ``ValueError`` for a schema or a kind of fact this version does not know, and for a row
     that is no fact of its kind.
     """
-    if schema not in (1, SCHEMA):
+    if not 1 <= schema <= SCHEMA:
         raise ValueError(f"schema {schema} of the log is not known, expected 1 to {SCHEMA}")
     return [_load_one(row, schema) for row in rows]
 
@@ -98,8 +98,8 @@ def _load_one(row: Sequence[Any], schema: int) -> ev.Fact:
     kind = _KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise ValueError(f"unknown kind of fact {name!r}, expected one of {', '.join(_KINDS)}")
-    if schema == 1:
-        values += _ADDED_BY_2.get(name, ())
+    for later in range(schema + 1, SCHEMA + 1):
+        values += _ADDED[later].get(name, ())
     if len(values) != len(_FIELDS[kind]):
         raise ValueError(f"expected {len(_FIELDS[kind])} values in a fact {name!r}")
     fact: ev.Fact = kind(*map(_frozen, values))

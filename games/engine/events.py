@@ -295,11 +295,15 @@ class Caught:
 
 @dataclass(slots=True)
 class CatchMissed:
-    """``seat`` caught somebody who had nothing to hide and must wait until ``until``."""
+    """``seat`` caught somebody who had nothing to hide and must wait until ``until``.
+
+    ``late``: there had been something to catch, and its window has closed.
+    """
 
     seat: int
     target: int
     until: int
+    late: bool = False
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from .draft import AUTOPILOT_MS, Draft
 from .refusals import Code, Refusal
 from .scoring import end_round, given_up
 from .state import State
-from .turn import may_call
+from .turn import cooldown_ms, may_call
 
 COOLDOWN_MS = 1_000
 
@@ -58,11 +58,11 @@ def catch(draft: Draft, action: act.Catch) -> Code | Refusal | None:
     refused = _gate(state, seat)
     if refused:
         return refused
-    until = state.cooldown.get(seat, now)
-    if now < until:
-        return Refusal(Code.COOLDOWN, until - now)
     if target == state.partner_of(seat):
         return Code.PARTNER
+    wait_ms = cooldown_ms(state, seat, now)
+    if wait_ms:
+        return Refusal(Code.COOLDOWN, wait_ms)
     if not 0 <= target < state.seats:
         return Code.NOT_EXPOSED
     record = None if target == seat else state.exposed.get(target)
@@ -74,10 +74,17 @@ def catch(draft: Draft, action: act.Catch) -> Code | Refusal | None:
         draft.take(target, state.rules.caught_cards, ev.Why.CAUGHT)
         _give_time_back(draft, seat)
         return None
-    draft.add(ev.CatchMissed(seat, target, now + COOLDOWN_MS))
+    late = record is not None and not record.caught
+    missed = ev.CatchMissed(seat, target, now + COOLDOWN_MS, late)
+    draft.add(missed)
     if state.rules.false_catch_cards:
         draft.take(seat, state.rules.false_catch_cards, ev.Why.WRONG_CATCH)
-    return Code.WINDOW_CLOSED if record and not record.caught else Code.NOT_EXPOSED
+    return code_of(missed)
+
+
+def code_of(missed: ev.CatchMissed) -> Code:
+    """What the catcher is told of his wrong catch."""
+    return Code.WINDOW_CLOSED if missed.late else Code.NOT_EXPOSED
 
 
 def take_back(draft: Draft, action: act.Return) -> Code | None:
@@ -87,7 +94,7 @@ def take_back(draft: Draft, action: act.Return) -> Code | None:
         return refused
     draft.owner_acted(action.seat)
     _give_time_back(draft, action.seat)
-    return None if draft.facts else Code.NOT_DUE
+    return None if draft.facts else Code.ALREADY_BACK
 
 
 def leave(draft: Draft, action: act.Leave) -> Code | None:

@@ -48,6 +48,7 @@ class Code(StrEnum):
     CALL_NOT_ALLOWED = "call_not_allowed"
     CALL_TOO_LATE = "call_too_late"
     CANNOT_VOTE = "cannot_vote"
+    ALREADY_BACK = "already_back"
     NOT_DUE = "not_due"
 
 

@@ -150,6 +150,11 @@ def most_held(state: State, seat: int) -> int:
     return max(range(4), key=lambda colour: counts[colour])
 
 
+def cooldown_ms(state: State, seat: int, now: int) -> int:
+    """How long ``seat`` may not catch yet, since it caught wrongly."""
+    return max(0, state.cooldown.get(seat, now) - now)
+
+
 def may_call(state: State, seat: int, now: int) -> bool:
     """Whether "One left!" would be accepted from ``seat``."""
     if state.over:

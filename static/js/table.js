@@ -53,6 +53,8 @@ let motion = null;
 let sounds = null;
 const title = document.title;
 let lockedUntil = 0;
+let catchFrom = 0;
+let catching = false;
 
 const line = new Line(root.dataset.socket ?? '', {
   frame: (frame) => store.receive(frame),
@@ -153,7 +155,18 @@ const act = {
     if (view.hand.length === 2) store.change({ calling: !store.state.calling });
     else send({ do: 'call' });
   },
-  catch: (/** @type {number} */ target) => send({ do: 'catch', target }),
+  /** In the second after a wrong catch a press waits for its end. @param {number} target */
+  catch(target) {
+    const wait = catchFrom - performance.now();
+    if (wait <= 0) send({ do: 'catch', target });
+    else if (!catching) {
+      catching = true;
+      after(wait, () => {
+        catching = false;
+        if (store.state.frame.view?.can.catch.includes(target)) send({ do: 'catch', target });
+      });
+    }
+  },
   back: () => send({ do: 'back' }),
   /** Who is not known yet becomes a guest on the way. @param {number | null} seat */
   sit(seat) {
@@ -266,6 +279,7 @@ function setClocks(frame) {
   if (table.clock_ms !== null) page.room.set(table.clock_ms, table.clock_ms, line.lag);
   else page.room.stop();
   lockedUntil = performance.now() + (view?.can.lock_ms ?? 0);
+  catchFrom = performance.now() + (view?.can.cooldown_ms ?? 0);
 }
 
 /** @param {PageState} now @param {PageState} was */

@@ -10,6 +10,7 @@ interface Can {
   catch: number[];
   back: boolean;
   lock_ms: number;
+  cooldown_ms: number;
 }
 
 interface OneLeft {
@@ -147,7 +148,6 @@ interface LobbyRow {
   taken: number;
   state: 'open' | 'playing' | 'over';
   url: string;
-  watchers: number;
 }
 
 interface Labels {

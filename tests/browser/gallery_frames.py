@@ -24,6 +24,7 @@ def _can(**changes: Any) -> dict[str, Any]:
         "catch": [],
         "back": False,
         "lock_ms": 0,
+        "cooldown_ms": 0,
     }
     return can | changes
 

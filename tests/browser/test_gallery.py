@@ -212,6 +212,21 @@ def test_a_catch_is_one_press(address: str, shown: Shown) -> None:
     assert [(sent["do"], sent["target"]) for sent in shown.sent] == [("catch", 1)]
 
 
+def test_a_catch_pressed_in_the_cooldown_is_sent_once_it_is_over(
+    address: str, shown: Shown
+) -> None:
+    page = shown.open(address, "catch", "en")
+    frame = STATES["catch"]("en") | {"at": [13, 0], "first": False}
+    frame["view"]["can"]["cooldown_ms"] = 700
+    shown.say(frame)
+    page.keyboard.press("KeyC")
+    page.keyboard.press("KeyC")
+    page.wait_for_timeout(200)
+    assert shown.sent == []
+    page.wait_for_timeout(800)
+    assert [(sent["do"], sent["target"]) for sent in shown.sent] == [("catch", 1)]
+
+
 def test_enter_alone_decides_no_challenge(address: str, shown: Shown) -> None:
     page = shown.open(address, "challenge", "en")
     page.keyboard.press("Enter")

@@ -241,5 +241,6 @@ PAIRS = [
     Pair("cannot_vote", {}, "move", "0 draw", "0 vote success"),
     Pair("cannot_vote", {}, "move", "0 draw", "1 report"),
     Pair("not_due", {}, "move", "@12.000 tick", "@11.999 tick"),
-    Pair("not_due", {"move": "0 back"}, "before", "@12 tick", ""),
+    Pair("already_back", {"move": "0 back"}, "before", "@12 tick", ""),
+    Pair("already_back", {"move": "0 back"}, "before", "@12 tick", "@12 tick; 0 back"),
 ]  # fmt: skip

@@ -221,10 +221,8 @@ class Game:
                 asks = refusal is not None and refusal.code is Code.TARGET_REQUIRED
                 assert asks is (card in seen.target)
             assert seen.call is self.good(act.Call(seat))
-            if self.now >= state.cooldown.get(seat, 0):
-                assert seen.catch == catches
-            else:
-                assert catches == ()
+            assert seen.catch == catches
+            assert not (seen.cooldown_ms and catches)
             if seen.back:
                 assert self.good(act.Return(seat))
             if not mine and seat not in state.left:

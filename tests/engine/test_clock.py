@@ -211,8 +211,16 @@ def test_a_kept_card_ends_autopilot_and_the_next_own_turn_is_a_full_one() -> Non
 
 def test_taking_back_a_seat_nobody_took_is_refused_and_buys_no_time() -> None:
     table = Table()
-    assert table.tell(table.do("@5 0 back")) == "! not_due"
+    assert table.tell(table.do("@5 0 back")) == "! already_back"
     assert deadline(table) == 12
+
+
+def test_pressing_it_twice_takes_the_seat_back_once() -> None:
+    table = Table()
+    table.state.autopilot[0] = True
+    assert table.tell(table.do("@1 0 back")) == "returned 0; resumed 13"
+    assert table.tell(table.do("@5 0 back")) == "! already_back"
+    assert deadline(table) == 13
 
 
 def test_taking_the_seat_back_after_one_timeout_forgets_it() -> None:

@@ -45,6 +45,7 @@ FACTS: list[ev.Fact] = [
     ev.WindowsClosed(2_500),
     ev.Caught(3, 0),
     ev.CatchMissed(0, 3, 3_500),
+    ev.CatchMissed(0, 3, 3_500, True),
     ev.TimedOut(1),
     ev.AutopilotOn(1),
     ev.Returned(1),
@@ -141,6 +142,14 @@ def test_rows_of_schema_1_are_lifted() -> None:
     ]
     with pytest.raises(ValueError, match="expected 9 values in a fact 'round'"):
         load(rows[:1], SCHEMA)
+
+
+def test_rows_of_schema_2_are_lifted() -> None:
+    """They do not say of a wrong catch that it came too late."""
+    assert load([["catch_missed", 0, 3, 3_500]], 2) == [ev.CatchMissed(0, 3, 3_500, late=False)]
+    assert load([["catch_missed", 0, 3, 3_500]], 1) == [ev.CatchMissed(0, 3, 3_500, late=False)]
+    with pytest.raises(ValueError, match="expected 4 values in a fact 'catch_missed'"):
+        load([["catch_missed", 0, 3, 3_500]], SCHEMA)
 
 
 def test_an_unknown_kind_is_refused() -> None:

@@ -240,6 +240,17 @@ def test_catches_are_offered_while_the_window_is_open() -> None:
     assert view(table.state, None, 1_000).exposed == seen.exposed
 
 
+def test_no_catch_is_offered_while_it_would_be_refused() -> None:
+    """A wrong catch is followed by a second in which the catcher may catch nobody."""
+    table = Table("B5 I2 | +4 | +4")
+    table.must("! @1 1 catch 2; @1.3 0 play B5")
+    for now, catch, wait_ms in ((1_300, (), 700), (1_999, (), 1), (2_000, (0,), 0)):
+        can = view(table.state, 1, now).can
+        assert (can.catch, can.cooldown_ms) == (catch, wait_ms)
+    other = view(table.state, 2, 1_300).can
+    assert (other.catch, other.cooldown_ms) == ((0,), 0)
+
+
 def test_calls_are_offered_to_whom_they_are_good_for() -> None:
     table = Table("B5 I2 | B5 I4 | +4", late_call=True)
     assert [view(table.state, seat, 0).can.call for seat in range(3)] == [True, False, False]
@@ -283,7 +294,7 @@ VIEW_FIELDS = """
     autopilot left bots can result dare out
 """
 CAN_FIELDS = """
-    play draw keep accept challenge call catch back lock_ms
+    play draw keep accept challenge call catch back lock_ms cooldown_ms
     jump target name dare give_up vote report
 """
 

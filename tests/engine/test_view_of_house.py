@@ -29,9 +29,9 @@ def test_cards_to_jump_in_with_are_offered_out_of_turn() -> None:
 def test_no_jump_is_offered_to_a_locked_seat() -> None:
     table = Table("B5 B5 | +4 | +4", preset="classic", jump_in="numbers")
     table.must("@1 0 play B5")
-    assert can(table, 0).jump == ()
+    assert (can(table, 0).jump, can(table, 0).lock_ms) == ((), 2_000)
     table.now = 3_000
-    assert can(table, 0).jump == (table.pick(0, "B5"),)
+    assert (can(table, 0).jump, can(table, 0).lock_ms) == ((table.pick(0, "B5"),), 0)
 
 
 def test_sevens_ask_for_a_target() -> None:

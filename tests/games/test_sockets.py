@@ -13,8 +13,10 @@ from django.conf import settings
 
 from games import consumers, services, wire
 from games import hub as hubs
+from games.engine.state import Exposure
 from games.hub import Hub
 from games.models import Step, Table
+from games.position import Position
 from games.wire import Unreadable
 from oona_site.players.models import Player, Session
 from tests.games.conftest import Clock
@@ -154,9 +156,61 @@ async def test_a_repeated_key_is_known_after_a_load(hub: Hub, layla: Player, sal
     browser = await on_turn(*await two_at_a_table(layla, salem))
     key, turn = new_key(), browser.view["turn_no"]
     first = await browser.ask(do="draw", turn=turn, key=key)
+    forget_position(hub)
+    assert await browser.ask(do="draw", turn=turn, key=key) == first
+
+
+def position_at(hub: Hub) -> Position:
+    """What the one live table holds."""
+    (live,) = hub.tables.values()
+    assert live.position is not None
+    return live.position
+
+
+def forget_position(hub: Hub) -> None:
+    """Let the live tables read their logs again."""
     for live in list(hub.tables.values()):
         live.position = None
+
+
+def close_window(hub: Hub, seat: int) -> None:
+    """``seat`` went down to one card in silence a while ago, and its window has closed."""
+    state = position_at(hub).state
+    state.hands[seat] = state.hands[seat][:1]
+    state.exposed = {seat: Exposure(floor=0, until=0)}
+
+
+@pytest.mark.parametrize("code", ["not_exposed", "window_closed"])
+async def test_a_repeated_wrong_catch_gets_the_first_refusal(
+    hub: Hub, layla: Player, salem: Player, code: str
+) -> None:
+    """From memory, after a load, and where only the log still has the key."""
+    hers, _ = await two_at_a_table(layla, salem)
+    if code == "window_closed":
+        close_window(hub, 1)
+    key = new_key()
+    first = await hers.ask(do="catch", target=1, key=key)
+    assert first["code"] == code
+    assert await hers.ask(do="catch", target=1, key=key) == first
+    forget_position(hub)
+    assert await hers.ask(do="catch", target=1, key=key) == first
+    position_at(hub).keys.clear()
+    position_at(hub).state.cooldown.clear()
+    assert await hers.ask(do="catch", target=1, key=key) == first
+    assert await in_thread(Step.objects.filter(key=key).count)() == 1
+
+
+async def test_a_key_of_the_round_before_gets_its_answer_too(
+    hub: Hub, layla: Player, salem: Player
+) -> None:
+    """The position holds one round; what it would refuse now was accepted then."""
+    browser = await on_turn(*await two_at_a_table(layla, salem))
+    key, turn = new_key(), browser.view["turn_no"]
+    first = await browser.ask(do="draw", turn=turn, key=key)
+    position_at(hub).keys.clear()
+    position_at(hub).state.round = 2
     assert await browser.ask(do="draw", turn=turn, key=key) == first
+    assert (await browser.ask(do="draw", turn=turn))["code"] == "stale"
 
 
 async def test_a_ping_is_answered(hub: Hub, layla: Player) -> None:

@@ -11,6 +11,7 @@ export function view(changes = {}) {
     catch: [],
     back: false,
     lock_ms: 0,
+    cooldown_ms: 0,
     ...changes.can,
   };
   return {
