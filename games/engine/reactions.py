@@ -58,11 +58,11 @@ def catch(draft: Draft, action: act.Catch) -> Code | Refusal | None:
     refused = _gate(state, seat)
     if refused:
         return refused
-    if target == state.partner_of(seat):
-        return Code.PARTNER
     wait_ms = cooldown_ms(state, seat, now)
     if wait_ms:
         return Refusal(Code.COOLDOWN, wait_ms)
+    if target == state.partner_of(seat):
+        return Code.PARTNER
     if not 0 <= target < state.seats:
         return Code.NOT_EXPOSED
     record = None if target == seat else state.exposed.get(target)

@@ -118,4 +118,6 @@ HOUSE_PAIRS = [
          f"{DONE}; 2 draw; 0 draw"),
     Pair("cannot_vote", {**DARE, "before": DONE, "move": "0 report"}, "dare_keeps_turn", "never",
          "on_success"),
+    Pair("cooldown", {"hands": "+4 | +4 | +4 | +4", "teams": True, "before": "! 0 catch 1"},
+         "move", "0 draw", "@0.999 0 catch 2"),
 ]  # fmt: skip

@@ -88,11 +88,11 @@ def test_challenge_off_is_asked_before_anything_of_the_position() -> None:
     assert table.tell(table.do("2 challenge")) == "! challenge_off"
 
 
-def test_a_partner_is_told_so_before_anything_else_and_loses_nothing() -> None:
+def test_a_partner_is_told_so_and_loses_nothing_but_the_cooldown_is_asked_first() -> None:
     table = Table("+4 | +4 | +4 | +4", teams=True, false_catch_cards=2)
     assert table.tell(table.do("0 catch 2")) == "! partner"
     assert table.tell(table.do("0 catch 1")) == "! not_exposed; missed 0 1; drew 0 2 wrong_catch"
-    assert table.tell(table.do("@0.999 0 catch 2")) == "! partner"
+    assert table.tell(table.do("@0.999 0 catch 2")) == "! cooldown"
     assert table.tell(table.do("0 catch 1")) == "! cooldown"
     assert table.tell(table.do("@1 0 catch 2")) == "! partner"
     exposed = Table("B5 I2 | +4 | +4 | +4", teams=True)
