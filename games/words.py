@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from .engine.cards import DECKS, STANDARD, STOP, TAKE_FOUR, Deck
-from .engine.options import REASONS
 from .engine.presets import PRESETS
 from .engine.refusals import Code
 from .engine.rules import N_, OPTIONS, Rules, RulesError, Scoring, TakeFour
@@ -311,4 +310,4 @@ def rules_error_text(error: RulesError) -> str:
         if option.bounds:
             names.append("–".join(map(str, option.bounds)))
         values["allowed"] = ", ".join(names)
-    return _(REASONS[error.code]) % values
+    return _(error.sentence) % values

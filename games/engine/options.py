@@ -105,8 +105,8 @@ REASONS: Final[dict[str, str]] = {
         "challenge off."
     ),
     "preset_unknown": N_("There is no such game."),
-    "bad_team_seating": N_("Teams need four seats."),
     "bad_player_count": N_("Choose %(least)s to %(most)s seats."),
+    "teams.bad_player_count": N_("Teams need four seats."),
     "options_shape": N_("Options are an object of names and values."),
 }
 
@@ -115,7 +115,8 @@ class RulesError(ValueError):
     """A table that cannot be.
 
     ``field`` names what is wrong: an option, or ``preset``, ``seats``, ``teams``, ``options``.
-    ``code`` is a word of :data:`REASONS`, ``params`` what its sentence is filled with.
+    ``code`` is a word of :data:`REASONS`, where a field may have a sentence of its own for it;
+    ``params`` is what the sentence is filled with.
     """
 
     def __init__(self, field_name: str, code: str, **params: Any) -> None:
@@ -125,9 +126,14 @@ class RulesError(ValueError):
         super().__init__(f"{field_name}: {code}: {self.reason}")
 
     @property
+    def sentence(self) -> str:
+        """The reason in English, still to be filled; ``games.words`` says it in other languages."""
+        return REASONS.get(f"{self.field}.{self.code}") or REASONS[self.code]
+
+    @property
     def reason(self) -> str:
-        """The reason as an English sentence; ``games.words`` says it in other languages."""
-        return REASONS[self.code] % self.params
+        """The reason as an English sentence."""
+        return self.sentence % self.params
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def read_table(preset: Any, options: Any, seats: Any, teams: Any = False) -> Tab
 def check_seats(seats: int, *, teams: bool, most: int = MAX_SEATS) -> None:
     """Refuse a number of seats the preset or the teams do not allow ("Oona rules, players").
 
-    Raises :class:`RulesError` with ``bad_team_seating`` or ``bad_player_count``.
+    Raises :class:`RulesError` with ``bad_player_count``, at ``teams`` or at ``seats``.
     """
     for error in _seat_errors(seats, teams, most):
         raise error
@@ -76,7 +76,7 @@ def _seat_errors(seats: Any, teams: Any, most: int) -> Iterator[RulesError]:
     if type(teams) is not bool:
         yield RulesError("teams", "option_value", allowed="false, true")
     elif teams and seats != TEAM_SEATS:
-        yield RulesError("teams", "bad_team_seating", seats=TEAM_SEATS)
+        yield RulesError("teams", "bad_player_count", least=TEAM_SEATS, most=TEAM_SEATS)
     if type(seats) is not int or not MIN_SEATS <= seats <= most:
         yield RulesError("seats", "bad_player_count", least=MIN_SEATS, most=most)
 

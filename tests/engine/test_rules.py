@@ -298,24 +298,33 @@ def test_what_a_preset_changes(name: str) -> None:
 
 
 SEATS = [
-    (1, False, 6, "bad_player_count"),
+    (1, False, 6, "seats"),
     (2, False, 6, None),
     (6, False, 6, None),
-    (7, False, 6, "bad_player_count"),
+    (7, False, 6, "seats"),
     (4, False, 4, None),
-    (5, False, 4, "bad_player_count"),
+    (5, False, 4, "seats"),
     (4, True, 6, None),
-    (3, True, 6, "bad_team_seating"),
-    (6, True, 6, "bad_team_seating"),
-    (0, False, 6, "bad_player_count"),
+    (3, True, 6, "teams"),
+    (6, True, 6, "teams"),
+    (0, False, 6, "seats"),
 ]
 
 
-@pytest.mark.parametrize(("seats", "teams", "most", "code"), SEATS)
-def test_how_many_may_sit(seats: int, teams: bool, most: int, code: str | None) -> None:
-    if code is None:
+@pytest.mark.parametrize(("seats", "teams", "most", "field"), SEATS)
+def test_how_many_may_sit(seats: int, teams: bool, most: int, field: str | None) -> None:
+    if field is None:
         check_seats(seats, teams=teams, most=most)
         return
     with pytest.raises(RulesError) as error:
         check_seats(seats, teams=teams, most=most)
-    assert error.value.code == code
+    assert (error.value.field, error.value.code) == (field, "bad_player_count")
+
+
+def test_a_field_may_have_its_own_sentence_for_a_reason() -> None:
+    assert RulesError("teams", "bad_player_count", least=4, most=4).reason == (
+        "Teams need four seats."
+    )
+    assert RulesError("seats", "bad_player_count", least=2, most=4).reason == (
+        "Choose 2 to 4 seats."
+    )

@@ -118,7 +118,7 @@ def test_an_address_may_say_what_the_form_begins_with() -> None:
 
 # What cannot be: the table, and the fields and reasons it is refused with.
 TABLES: list[tuple[dict[str, Any], dict[str, str]]] = [
-    ({"teams": True, "seats": 3}, {"teams": "bad_team_seating"}),
+    ({"teams": True, "seats": 3}, {"teams": "bad_player_count"}),
     ({"preset": "uno_plus", "seats": 5}, {"seats": "bad_player_count"}),
     ({"seats": 1}, {"seats": "bad_player_count"}),
     ({"seats": "many"}, {"seats": "bad_player_count"}),

@@ -65,9 +65,9 @@ def test_the_host_sits_at_the_first_seat(layla: Player) -> None:
 
 
 def test_a_table_that_cannot_be_is_refused(layla: Player) -> None:
-    with pytest.raises(RulesError, match="bad_team_seating"):
+    with pytest.raises(RulesError, match="teams: bad_player_count"):
         opened(layla, seats=3, teams=True)
-    with pytest.raises(RulesError, match="bad_player_count"):
+    with pytest.raises(RulesError, match="seats: bad_player_count"):
         opened(layla, seats=7)
     assert not Table.objects.exists()
 

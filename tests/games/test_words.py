@@ -164,7 +164,7 @@ def test_chips_name_what_differs_from_the_preset() -> None:
 CONFLICTS = [
     RulesError("challenge_stacked", "needs_bluff"),
     RulesError("challenge_stacked", "needs_stack"),
-    RulesError("teams", "bad_team_seating", seats=4),
+    RulesError("teams", "bad_player_count", least=4, most=4),
     RulesError("seats", "bad_player_count", least=2, most=6),
     RulesError("hand_size", "option_value", allowed="5, 6"),
     RulesError("nothing", "option_unknown", allowed=""),
