@@ -1,9 +1,29 @@
 """Static files: names that change with the content, served by this process and cached for ever."""
 
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import InMemoryStorage
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+# A comment of a module of ours that has its lines to itself.
+_COMMENT: Final = re.compile(
+    r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL
+)
+
+
+def without_comments(module: str) -> str:
+    """The text of a module as browsers get it: comments are a fifth of what would travel.
+
+    Every line keeps its number. Comments behind code stay; so would a line of a template string
+    that looks like one, had a test not seen to it that there is none.
+    """
+    return _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), module)
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):
@@ -11,6 +31,19 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     support_js_module_import_aggregation = True
     # A module's name follows from those of its imports: one pass for each level of them.
     max_post_process_passes = 20
+
+    def post_process(
+        self, paths: dict[str, Any], dry_run: bool = False, **options: Any
+    ) -> Iterator[Any]:
+        """Name the files by their content, our modules by what is left without comments."""
+        light = InMemoryStorage()
+        for name, (storage, path) in list(paths.items()):
+            if name.startswith("js/") and name.endswith(".js"):
+                with storage.open(path) as file:
+                    text = file.read().decode()
+                light.save(name, ContentFile(without_comments(text).encode()))
+                paths[name] = (light, name)
+        yield from super().post_process(paths, dry_run, **options)
 
 
 class StaticMiddleware(WhiteNoiseMiddleware):
