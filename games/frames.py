@@ -7,7 +7,7 @@ names and words and decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +15,6 @@ import msgspec
 from django.utils.translation import override
 
 from . import words
-from .engine import events as ev
 from .engine.state import State
 from .engine.view import Caption, View, caption, view
 from .models import TableState
@@ -85,7 +84,8 @@ def frame_of(
         seen = view(position.state, audience.seat, now)
         look_past_waits(seen, position.state, now)
         frame["view"] = view_of(seen) | {"rounds": position.rounds if seen.result else []}
-        frame["said"] = captions_of(scene, position, say, audience.seat, since)
+        names = say.names_of(scene.row)
+        frame["said"] = captions_of(position, say, names, audience.seat, since)
         frame["hint"] = say.hint(seen, scene.row.rules)
     if since is None:
         frame["first"] = True
@@ -107,10 +107,9 @@ def look_past_waits(seen: View, state: State, now: int) -> None:
 
 
 def captions_of(
-    scene: Scene, position: Position, say: words.Words, seat: int | None, since: int | None
+    position: Position, say: words.Words, names: list[str], seat: int | None, since: int | None
 ) -> list[dict[str, Any]]:
     """What happened after fact number ``since``, as ``seat`` may know it, in words."""
-    names = say.names_of(scene.row)
     told = [
         {
             "kind": said.kind,
@@ -120,26 +119,32 @@ def captions_of(
             "colour": said.colour,
             "count": said.count,
             "cards": said.cards,
-            "text": say.sentence(said, seat, names, position.state.deck),
+            "text": say.sentence(said, seat, names, position.state.deck, vain=vain),
         }
-        for said in _happenings(position.recent(since), seat)
+        for said, vain in _happenings(position, seat, since)
     ]
     return told[-FIRST_CAPTIONS:] if since is None else told
 
 
-def _happenings(facts: Iterable[ev.Fact], seat: int | None) -> list[Caption]:
-    """What there is to tell of ``facts``; a draw that went on is told once."""
-    out: list[Caption] = []
-    for fact in facts:
+def _happenings(
+    position: Position, seat: int | None, since: int | None
+) -> list[tuple[Caption, bool]]:
+    """What there is to tell, and of each draw whether nothing in it fits.
+
+    A draw that went on is told once.
+    """
+    out: list[tuple[Caption, bool]] = []
+    facts = position.recent(since)
+    for number, fact in enumerate(facts, position.log_end - len(facts)):
         said = caption(fact, seat)
         if said is None:
             continue
-        last = out[-1] if out else None
+        last = out[-1][0] if out else None
         if last and said.kind == last.kind == "drew" and said.seat == last.seat:
             count = (last.count or 0) + (said.count or 0)
-            out[-1] = replace(last, count=count, cards=(*last.cards, *said.cards))
-        else:
-            out.append(said)
+            said = replace(last, count=count, cards=(*last.cards, *said.cards))
+            out.pop()
+        out.append((said, number in position.vain))
     return out
 
 

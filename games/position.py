@@ -72,8 +72,9 @@ class Known:
 class Position:
     """One match at one step. Not for two threads at a time.
 
-    ``rounds`` are the match scores after each round that has ended. ``stale`` means that an
-    append's fate is not known: catch up before the next decision.
+    ``rounds`` are the match scores after each round that has ended; ``vain`` the numbers of the
+    facts in ``log`` by which somebody drew nothing that fits. ``stale`` means that an append's
+    fate is not known: catch up before the next decision.
     """
 
     __slots__ = (
@@ -90,6 +91,7 @@ class Position:
         "spent",
         "stale",
         "state",
+        "vain",
     )
 
     def __init__(self, game: GameRow) -> None:
@@ -102,6 +104,7 @@ class Position:
         self.keys: dict[tuple[int, str], Known] = {}
         self.log: deque[ev.Fact] = deque(maxlen=LOG_FACTS)
         self.log_end = 0
+        self.vain: set[int] = set()
         self.moment: Moment | None = None
         self.rounds: list[tuple[int, ...]] = []
         self.spent: set[int] = set()
@@ -171,11 +174,24 @@ class Position:
     def _note(self, row: StepRow, facts: list[ev.Fact]) -> None:
         self.seq = row.seq
         self.at = row.at
+        if row.seat is not None:
+            self._note_vain_draw(facts)
         self.log.extend(facts)
         self.log_end += len(facts)
         self.rounds += [fact.scores for fact in facts if type(fact) is ev.RoundEnded]
         if row.seat is not None and row.key is not None:
             self.keys[row.seat, row.key] = Known(row.seq, row.cause, code_told(facts))
+
+    def _note_vain_draw(self, facts: list[ev.Fact]) -> None:
+        """Whoever draws for his turn and may not play has drawn nothing that fits."""
+        draws = [
+            number
+            for number, fact in enumerate(facts, self.log_end)
+            if type(fact) is ev.Drew and fact.why is ev.Why.TURN and fact.cards
+        ]
+        if draws and not any(type(fact) is ev.MayPlay for fact in facts):
+            self.vain = {number for number in self.vain if number > self.log_end - LOG_FACTS}
+            self.vain.add(draws[-1])
 
     def _plan(self) -> None:
         self.moment = _next_moment(

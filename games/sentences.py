@@ -34,6 +34,7 @@ TOLD: Final[dict[str, Told]] = {
         N_("You played %(card)s and chose %(colour)s."),
     ),
     "drew_card": Told(N_("%(who)s drew a card."), N_("You drew %(card)s.")),
+    "drew_in_vain": Told(N_("%(who)s drew a card."), N_("You drew %(card)s: nothing that fits.")),
     "drew_nothing": Told(
         N_("There was nothing to draw for %(who)s."), N_("There was nothing for you to draw.")
     ),

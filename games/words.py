@@ -144,9 +144,15 @@ class Words:
         return name
 
     def sentence(
-        self, said: Caption, seat: int | None, names: list[str], deck: Deck = STANDARD
+        self,
+        said: Caption,
+        seat: int | None,
+        names: list[str],
+        deck: Deck = STANDARD,
+        *,
+        vain: bool = False,
     ) -> str:
-        """One sentence about ``said`` for the reader at ``seat``."""
+        """One sentence about ``said`` for the reader at ``seat``; ``vain``: nothing drawn fits."""
         mine = seat is not None and said.seat == seat
         values: dict[str, Any] = {
             "who": "" if said.seat is None else names[said.seat],
@@ -157,11 +163,13 @@ class Words:
         }
         text = self.counted(said.kind, said.count or 0, mine=mine)
         if text is None:
-            text = self._told(said, seat, values, deck, mine=mine)
+            kind = "drew_in_vain" if vain else said.kind
+            text = self._told(kind, said, seat, values, deck, mine=mine)
         return text % values
 
     def _told(
         self,
+        kind: str,
         said: Caption,
         seat: int | None,
         values: dict[str, Any],
@@ -169,11 +177,10 @@ class Words:
         *,
         mine: bool,
     ) -> str:
-        kind = said.kind
         if kind == "played" and said.colour is not None and _is_wild(said.card):
             kind = "played_wild"
-        elif kind == "drew":
-            kind = "drew_card"
+        elif said.kind == "drew":
+            kind = "drew_card" if kind == "drew" else kind
             values["card"] = " · ".join(self.card_name(card, deck) for card in said.cards)
         elif kind == "round_ended" and said.seat is None:
             kind = "ended"

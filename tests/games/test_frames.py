@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from games.engine import actions as act
+from games.engine.decide import decide
 from games.engine.view import View, view
-from games.frames import look_past_waits
+from games.frames import captions_of, look_past_waits
+from games.position import Position
+from games.seeds import seal
+from games.selectors import GameRow
+from games.wire import cause_of
+from games.words import apart, words_in
 from tests.engine.table import Table
 
 
@@ -48,3 +57,44 @@ def test_a_watcher_waits_for_nothing() -> None:
     seen = view(table.state, None, 0)
     look_past_waits(seen, table.state, 0)
     assert seen == view(table.state, None, 0)
+
+
+NAMES = [apart(name) for name in ("Layla", "Salem", "Noura")]
+
+
+def drawn(table: Table, action: act.Action, reader: int | None) -> list[str]:
+    """What ``action`` led to on ``table``, as it is told to ``reader``."""
+    secret, name = bytes(32), "frames"
+    position = Position(GameRow(1, name, 1, seal(secret, name), 0, None))
+    position.state, position.shuffle = table.state, table.shuffle
+    outcome = decide(table.state, action, table.now, table.shuffle)
+    proposal = position.propose(outcome.facts, table.now)
+    position.accept(proposal, getattr(action, "seat", None), cause_of(action), None)
+    told = captions_of(position, words_in("en"), NAMES, reader, 0)
+    return [one["text"] for one in told if one["kind"] == "drew"]
+
+
+IN_VAIN = "You drew three, turquoise: nothing that fits."
+
+
+def test_a_draw_that_does_not_fit_is_told_to_the_drawer_alone() -> None:
+    assert drawn(Table(stock="T3"), act.Draw(0), 0) == [IN_VAIN]
+    assert drawn(Table(stock="B3"), act.Draw(0), 0) == ["You drew three, burgundy."]
+    for reader in (None, 1, 2):
+        told = [drawn(Table(stock=card), act.Draw(0), reader) for card in ("T3", "B3")]
+        assert told[0] == told[1] == [f"{NAMES[0]} drew a card."]
+
+
+def test_a_card_that_the_clock_kept_is_not_said_to_be_of_no_use() -> None:
+    for stock in ("T3", "B3"):
+        table = Table(stock=stock)
+        table.now = 12_000
+        assert "fits" not in drawn(table, act.Tick(), 0)[0]
+
+
+def test_of_several_cards_the_last_says_whether_one_fits() -> None:
+    given: dict[str, Any] = {"draw_until_playable": True, "only": True}
+    found = Table(stock="T3 B3", **given)
+    assert drawn(found, act.Draw(0), 0) == ["You drew three, turquoise · three, burgundy."]
+    nothing = Table(stock="T3", **given)
+    assert drawn(nothing, act.Draw(0), 0) == [IN_VAIN]
