@@ -12,7 +12,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -106,12 +106,7 @@ def with_player(
     try:
         return redirect("games:table", work(ensure_player(request, invited=invited)))
     except people.Wait as wait:
-        text = ngettext(
-            "Many guests are coming from your network. Try again in %(count)d second.",
-            "Many guests are coming from your network. Try again in %(count)d seconds.",
-            wait.seconds,
-        )
-        messages.warning(request, text % {"count": wait.seconds})
+        messages.warning(request, str(wait))
     except Refused as refusal:
         messages.warning(request, message_refusal_text(refusal.code, language()))
     return redirect(back)

@@ -1,9 +1,11 @@
-"""The staff's door: a password that was printed on a screen has to be changed first."""
+"""The staff's door: the log-in of everybody, and a printed password has to be changed first."""
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.admin import AdminSite
-from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -14,6 +16,13 @@ class StaffSite(AdminSite):
     site_header = _("Oona staff")
     site_title = _("Oona staff")
     index_title = _("What there is")
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Sends everybody to the one log-in page, where wrong passwords are counted."""
+        target = request.GET.get("next") or reverse("admin:index")
+        if self.has_permission(request):
+            return HttpResponseRedirect(reverse("admin:index"))
+        return redirect_to_login(target, reverse(settings.LOGIN_URL))
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         inner = super().admin_view(view, cacheable)

@@ -42,6 +42,18 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
+class Post:
+    """The mail server that letters go to. Where `user` is empty it asks for no password."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    starts_tls: bool
+    is_tls: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Env:
     """Reads one mapping, `os.environ` unless told otherwise."""
 
@@ -105,6 +117,32 @@ class Env:
         ):
             raise EnvError(f"{name} must look like https://play.example.org")
         return Site(parts.scheme, host, port or (443 if parts.scheme == "https" else 80))
+
+    def post(self, name: str) -> Post | None:
+        """Gives the mail server, or None where it is not set.
+
+        `smtp://user:password@host:587` begins plain and turns to TLS, `smtps://...:465` is TLS from
+        the start, and `smtp+plain://localhost:25` is for a relay on the same machine.
+        """
+        value = self.values.get(name, "").strip()
+        if not value:
+            return None
+        try:
+            parts = urlsplit(value)
+            host, port = parts.hostname, parts.port
+        except ValueError:
+            host = port = None
+        usual = {"smtp": 587, "smtps": 465, "smtp+plain": 25}.get(parts.scheme if host else "")
+        if not host or usual is None:
+            raise EnvError(f"{name} must look like smtp://user:password@mail.example.org:587")
+        return Post(
+            host=host,
+            port=port or usual,
+            user=unquote(parts.username or ""),
+            password=unquote(parts.password or ""),
+            starts_tls=parts.scheme == "smtp",
+            is_tls=parts.scheme == "smtps",
+        )
 
     def secret(self, name: str, file: Path, *, may_make: bool) -> str:
         """Gives a secret from the variable, else from the file; makes the file if `may_make`."""

@@ -6,6 +6,9 @@ OONA_VAR            folder of database, secrets and collected files; var/
 OONA_SECRET_KEY     signs cookies; a file in var/, which is made unless there is a public address
 OONA_SEED_KEY       encrypts the seeds of running games; as above
 OONA_REDIS_URL      hints between processes and a shared cache; none: one process
+OONA_SMTP_URL       mail server, e.g. smtp://user:password@mail.example.org:587; none: letters are
+                    written to the console. Needs OONA_SITE_URL, since letters hold links
+OONA_MAIL_FROM      who letters come from; no-reply at the public address
 OONA_PROXY_COUNT    proxies in front that append to X-Forwarded-For; 0, or 1 with https
 OONA_POOL_SIZE      most PostgreSQL connections of a process; 12
 OONA_LOG_LEVEL      DEBUG, INFO, WARNING or ERROR; INFO
@@ -18,7 +21,7 @@ from typing import Any
 import django_stubs_ext
 from django.utils.translation import gettext_lazy as _
 
-from oona_site.env import Env
+from oona_site.env import Env, EnvError
 
 django_stubs_ext.monkeypatch()
 
@@ -51,6 +54,8 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "oona_site.apps.SiteConfig",
     "oona_site.apps.AdminConfig",
+    "allauth",
+    "allauth.account",
     "oona_site.players",
     "games",
     "wallet",
@@ -67,6 +72,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "oona_site.urls"
@@ -99,7 +105,12 @@ CACHES: dict[str, dict[str, Any]] = {
     "default": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": OONA_REDIS_URL}
         if OONA_REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "oona"}
+        else {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "oona",
+            # Limits are counted here: with Django's 300 entries many addresses would empty it.
+            "OPTIONS": {"MAX_ENTRIES": 50_000},
+        }
     )
 }
 # No channel layer: it may lose messages silently, and nothing here may be lost.
@@ -110,14 +121,71 @@ AUTH_USER_MODEL = "players.Player"
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["name", "email"]},
+    },
+    {
+        "NAME": "oona_site.accounts.validators.LengthValidator",
         "OPTIONS": {"min_length": 10},
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-LOGIN_URL = "admin:login"
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "oona_site.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "signup": "oona_site.accounts.forms.SignupForm",
+    "login": "oona_site.accounts.forms.LoginForm",
+    "change_password": "oona_site.accounts.forms.ChangePasswordForm",
+    "reset_password": "oona_site.accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "oona_site.accounts.forms.ResetPasswordKeyForm",
+}
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_REDIRECT_URL = "account"
+# A guest is somebody who is signed in, and must still be able to log in.
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+# Who signs up goes on playing at once; the account begins with the confirmed address. Until then
+# several may name the same address, so no page says whether it is known.
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_SESSION_REMEMBER = True
+# A majlis or a mobile network shares one address, so an address may do in a minute what twenty
+# people do; one account may be tried ten times in five minutes, from wherever.
+ACCOUNT_RATE_LIMITS = {
+    "signup": "20/m/ip",
+    "login": "60/m/ip",
+    "login_failed": "20/m/ip,10/5m/key",
+    "reset_password": "20/m/ip,3/15m/key",
+    "reset_password_from_key": "20/m/ip",
+    "change_password": "5/m/user",
+    "manage_email": "5/10m/user",
+    "confirm_email": "1/m/key",
+}
+
+# Letters
+_post = env.post("OONA_SMTP_URL")
+if _post is None:
+    EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+else:
+    if OONA_SITE is None:
+        # Without it the links would name whatever host a stranger's request asks for.
+        raise EnvError("OONA_SMTP_URL needs OONA_SITE_URL: letters hold links to the site")
+    EMAIL_HOST, EMAIL_PORT = _post.host, _post.port
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _post.user, _post.password
+    EMAIL_USE_TLS, EMAIL_USE_SSL = _post.starts_tls, _post.is_tls
+    EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.text(
+    "OONA_MAIL_FROM", f"Oona <no-reply@{OONA_SITE.host if OONA_SITE else 'localhost'}>"
+)
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # Cookies: `__Host-` names need Secure, which plain http at home cannot have.
 _prefix = "__Host-" if _https else ""

@@ -8,5 +8,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", views.health, name="health"),
     path("offline/", views.offline, name="offline"),
     path("i18n/setlang/", views.set_language, name="set_language"),
+    path("account/", include("oona_site.accounts.urls")),
     path("", include("games.urls")),
 ]

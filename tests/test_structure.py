@@ -34,7 +34,13 @@ BOTS_MAY_IMPORT = tuple(
 # Who imports -> what it may not import, and why in a word.
 FORBIDDEN = [
     ("wallet", ("games",), "the wallet knows nothing of games"),
-    ("oona_site.players", ("games", "wallet", "oona_site.desk"), "people stand alone"),
+    (
+        "oona_site.players",
+        ("games", "wallet", "oona_site.desk", "oona_site.accounts"),
+        "people stand alone",
+    ),
+    ("games", ("oona_site.accounts",), "pages of accounts look at seats, not the other way"),
+    ("wallet", ("oona_site.accounts",), "the wallet asks who somebody is of players alone"),
     ("games", ("oona_site.desk",), "staff pages look at games, not the other way"),
     ("wallet", ("oona_site.desk",), "staff pages look at the wallet, not the other way"),
     ("games.engine", ("games.bots", "wallet", "oona_site"), "the engine knows nobody"),

@@ -1,5 +1,6 @@
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -9,6 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from oona_site.players import names, selectors
 from oona_site.players.models import Player
+
+# An address that is marked there as verified would be nobody's login: `accounts` does it.
+admin.site.unregister(EmailAddress)
 
 
 class _NameField(forms.ModelForm):  # type: ignore[type-arg]  # a mixin: the form classes name the model

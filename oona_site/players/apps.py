@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -6,3 +7,8 @@ class PlayersConfig(AppConfig):
     name = "oona_site.players"
     label = "players"
     verbose_name = _("Players")
+
+    def ready(self) -> None:
+        from oona_site.players.roles import make_groups
+
+        post_migrate.connect(make_groups, sender=self, dispatch_uid="oona.roles")

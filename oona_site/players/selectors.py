@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.auth.models import Group
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from oona_site.players.models import Player, Session
+from oona_site.players.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +70,44 @@ def is_name_taken(name_key: str, *, but_for: int | None = None) -> bool:
 
 def is_staff_there() -> bool:
     return Player.objects.filter(is_staff=True, is_active=True).exists()
+
+
+def is_verified(player_id: int) -> bool:
+    """Says whether this is an account whose e-mail address its owner has confirmed. One query."""
+    return bool(verified_among([player_id]))
+
+
+def verified_among(player_ids: Iterable[int]) -> frozenset[int]:
+    """Gives those of these players for whom `is_verified` is true. One query."""
+    rows = EmailAddress.objects.filter(
+        user_id__in=list(player_ids),
+        verified=True,
+        user__is_active=True,
+        user__email__isnull=False,
+    )
+    return frozenset(rows.values_list("user_id", flat=True))
+
+
+def roles_of(player_id: int | None) -> frozenset[Role]:
+    """Gives the roles of this player now; none for nobody and for who may not sign in. One query.
+
+    A superuser has no role by being one.
+    """
+    if player_id is None:
+        return frozenset()
+    names = Group.objects.filter(
+        user=player_id, user__is_active=True, name__in=list(Role)
+    ).values_list("name", flat=True)
+    return frozenset(map(Role, names))
+
+
+def has_role(player_id: int | None, *roles: Role) -> bool:
+    """Says whether this player has one of these roles now. One query."""
+    return not roles_of(player_id).isdisjoint(roles)
+
+
+def pending_email(player_id: int) -> str | None:
+    """Gives the address that this player has yet to confirm, if there is one."""
+    rows = EmailAddress.objects.filter(user_id=player_id, verified=False).order_by("-pk")
+    email: str | None = rows.values_list("email", flat=True).first()
+    return email

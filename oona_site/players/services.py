@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
+from django.utils.translation import ngettext, override
 
 from oona_site.players import names, selectors
 from oona_site.players.models import Language, Player
@@ -52,11 +52,22 @@ _guests_lock = threading.Lock()
 
 
 class Wait(Exception):
-    """Too many guests from one address just now: ask again after `seconds`, at least 1."""
+    """Too many guests from one address just now: ask again after `seconds`, at least 1.
+
+    `str()` gives the words in the language that is active.
+    """
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(f"wait {seconds} s")
+        super().__init__(seconds)
         self.seconds = seconds
+
+    def __str__(self) -> str:
+        text = ngettext(
+            "Many guests are coming from your network. Try again in %(count)d second.",
+            "Many guests are coming from your network. Try again in %(count)d seconds.",
+            self.seconds,
+        )
+        return text % {"count": self.seconds}
 
 
 def make_guest(*, language: str, address: str, invited: bool) -> Player:

@@ -93,7 +93,7 @@ def test_it_serves_pages_and_files_and_ends_when_asked(
     port = free_port()
     server = manage("serve", "--port", str(port))
     assert wait_for(port) == b"ok\n"
-    assert b"csrfmiddlewaretoken" in wait_for(port, "/admin/login/")
+    assert b"csrfmiddlewaretoken" in wait_for(port, "/account/login/")
     manifest = (tmp_path / "static" / "staticfiles.json").read_text()
     name = manifest.partition('"admin/css/base.css": "')[2].partition('"')[0]
     packed = Request(f"http://127.0.0.1:{port}/static/{name}", headers={"Accept-Encoding": "gzip"})

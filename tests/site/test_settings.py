@@ -52,13 +52,13 @@ def test_the_admin_alone_drops_trusted_types(client: Client, path: str) -> None:
 
 @pytest.mark.django_db
 def test_at_home_cookies_have_plain_names(client: Client) -> None:
-    answer = client.get("/admin/login/")
+    answer = client.get("/account/login/")
     cookie = answer.cookies["csrf"]
     assert not cookie["secure"]
     assert cookie["samesite"] == "Lax"
     staff = staff_member("correct horse 9")
-    form = {"username": "STAFF@example.org", "password": "correct horse 9"}
-    session = client.post("/admin/login/", form).cookies["sid"]
+    form = {"login": "STAFF@example.org", "password": "correct horse 9"}
+    session = client.post("/account/login/", form).cookies["sid"]
     assert Session.objects.get(session_key=session.value).player == staff
     assert session["httponly"]
     assert session["samesite"] == "Lax"
@@ -128,6 +128,49 @@ def test_a_public_site_without_secrets_is_refused_in_one_line(
     assert done.returncode == 1
     assert done.stderr.startswith("oona: OONA_SECRET_KEY is not set")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.django_db
+def test_staff_log_in_where_everybody_does_and_wrong_passwords_are_counted(client: Client) -> None:
+    staff_member("correct horse 9")
+    answer = client.get("/admin/players/player/")
+    assert answer["Location"] == "/admin/login/?next=/admin/players/player/"
+    door = client.get(answer["Location"])["Location"]
+    assert door == "/account/login/?next=/admin/players/player/"
+    form = {"login": "staff@example.org", "password": "correct horse 9"}
+    answer = client.post(door, form | {"next": "/admin/players/player/"})
+    assert answer["Location"] == "/admin/players/player/"
+    assert client.get(answer["Location"]).status_code == 200
+
+
+def test_letters_go_to_the_console_or_to_a_server_of_a_named_site(tmp_path: Path) -> None:
+    at_home = settings_with(OONA_VAR=str(tmp_path))
+    assert at_home["EMAIL_BACKEND"].endswith("console.EmailBackend")
+    found = settings_with(
+        OONA_SITE_URL="https://play.example.org",
+        OONA_SMTP_URL="smtp://oona:p%40ss@mail.example.org",
+        OONA_SECRET_KEY="x" * 50,
+        OONA_SEED_KEY="y" * 50,
+        OONA_VAR=str(tmp_path),
+    )
+    assert found["EMAIL_BACKEND"].endswith("smtp.EmailBackend")
+    assert (found["EMAIL_HOST"], found["EMAIL_PORT"]) == ("mail.example.org", 587)
+    assert (found["EMAIL_HOST_USER"], found["EMAIL_HOST_PASSWORD"]) == ("oona", "p@ss")
+    assert (found["EMAIL_USE_TLS"], found["EMAIL_USE_SSL"]) == (True, False)
+    assert found["DEFAULT_FROM_EMAIL"] == "Oona <no-reply@play.example.org>"
+
+
+def test_letters_from_a_site_without_a_name_are_refused(tmp_path: Path, project: Path) -> None:
+    """Their links would name whatever host a request asks for."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("OONA_")}
+    clean |= {"OONA_SMTP_URL": "smtp://mail.example.org", "OONA_VAR": str(tmp_path)}
+    clean["DJANGO_SETTINGS_MODULE"] = "oona_site.settings"
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=project, env=clean, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith("oona: OONA_SMTP_URL needs OONA_SITE_URL")
 
 
 @pytest.mark.django_db

@@ -1,0 +1,87 @@
+"""From guest to account.
+
+A guest who signs up stays on his row, with his seats and games. He gets a password at once and the
+account when the owner of the e-mail address confirms it: only then is the address written into
+`Player.email`. So nobody can keep an address or a name that is not his, and a form answers the same
+whether an address is known or not.
+"""
+
+from allauth.account.models import EmailAddress
+from django.db import IntegrityError, transaction
+
+from oona_site.players import names, selectors
+from oona_site.players.models import NAME_CHARS_MAX, Player
+
+_NUMBERS_TRIED = 100
+
+
+class AddressTaken(Exception):
+    """Somebody else has confirmed this e-mail address."""
+
+
+def sign_up(player: Player, *, name: str, email: str, password: str) -> EmailAddress:
+    """Gives a guest a name, a password and an address to be confirmed; raises BadName.
+
+    Whoever is signed in as the guest has to be signed in again: the password is in the session.
+    """
+    assert player.is_guest
+    name = names.clean_name(name)
+    key = names.name_key(name)
+    if selectors.is_name_taken(key):
+        raise names.BadName(names.Problem.TAKEN)
+    player.name, player.name_key = name, key
+    player.set_password(password)
+    with transaction.atomic():
+        player.save(update_fields=["name", "name_key", "password", "password_is_temporary"])
+        EmailAddress.objects.filter(user=player).delete()
+        return EmailAddress.objects.create(user=player, email=email.lower(), primary=True)
+
+
+def confirm_address(address: EmailAddress) -> Player:
+    """Makes this address the player's only one, and his login; raises AddressTaken.
+
+    A name that somebody took meanwhile gets a number.
+    """
+    for number in range(1, _NUMBERS_TRIED):
+        try:
+            with transaction.atomic():
+                return _confirm(address, number)
+        except IntegrityError:
+            if is_elsewhere(address):
+                raise AddressTaken from None
+    raise AssertionError("a hundred people with one name")
+
+
+def change_address(player: Player, email: str) -> EmailAddress:
+    """Notes another address that the player has yet to confirm, instead of an earlier such."""
+    with transaction.atomic():
+        EmailAddress.objects.filter(user=player, verified=False).delete()
+        address, _ = EmailAddress.objects.get_or_create(user=player, email=email.lower())
+        return address
+
+
+def _confirm(address: EmailAddress, number: int) -> Player:
+    player = Player.objects.select_for_update().get(pk=address.user_id)
+    EmailAddress.objects.filter(user=player).exclude(pk=address.pk).delete()
+    changed = EmailAddress.objects.filter(pk=address.pk).update(verified=True, primary=True)
+    if not changed:
+        raise AddressTaken
+    name = player.name if number == 1 else _numbered(player.name, number)
+    player.name, player.name_key = name, names.name_key(name)
+    player.email = address.email.lower()
+    player.save(update_fields=["name", "name_key", "email"])
+    return player
+
+
+def _numbered(name: str, number: int) -> str:
+    end = f" {number}"
+    return name[: NAME_CHARS_MAX - len(end)].rstrip() + end
+
+
+def is_elsewhere(address: EmailAddress) -> bool:
+    """Says whether this address is the login of somebody else."""
+    email = address.email.lower()
+    others = EmailAddress.objects.filter(email=email, verified=True).exclude(pk=address.pk)
+    return (
+        others.exists() or Player.objects.filter(email=email).exclude(pk=address.user_id).exists()
+    )
