@@ -136,7 +136,12 @@ class Account(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.player_id or self.reference}".rstrip()
+        return f"{self.kind} {self.owner}".rstrip()
+
+    @property
+    def owner(self) -> str:
+        """Whose it is, as the chain writes it: a player's number, a game's id, or nothing."""
+        return self.reference if self.player_id is None else str(self.player_id)
 
 
 class Flow(models.Model):
