@@ -215,7 +215,7 @@ class Game:
             assert seen.dare is (DARE in accepted)
             assert seen.give_up is (GIVE_UP in accepted)
             assert seen.vote is self.good(act.Vote(seat, success=True))
-            assert seen.report is self.good(act.Report(seat))
+            assert (seen.report is not None) is self.good(act.Report(seat))
             for card in seen.play + seen.jump:
                 refusal = decide(state, act.Play(seat, card, 0), self.now, self.shuffle).refusal
                 asks = refusal is not None and refusal.code is Code.TARGET_REQUIRED
