@@ -60,7 +60,7 @@ def end_round(draft: Draft, winner: int | None, *, gone: tuple[int, ...] = ()) -
             scores=scores,
             blocked=blocked,
             match_over=match_over,
-            winners=_winners(state, places[0], scores) if match_over else (),
+            winners=_winners(state, places[0], scores, gone) if match_over else (),
             void=void,
             next_at=None if match_over else draft.now + ROUND_PAUSE_MS,
         )
@@ -135,11 +135,15 @@ def standing(state: State, end: ev.RoundEnded) -> tuple[int, ...]:
     )
 
 
-def _winners(state: State, best: int, scores: tuple[int, ...]) -> tuple[int, ...]:
-    """Who won the match: the round's winner, or all who share the lowest total."""
+def _winners(
+    state: State, best: int, scores: tuple[int, ...], gone: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Who won the match: the round's winner, or all who share the lowest total and are there."""
     if state.rules.scoring is not Scoring.KEEP_OWN:
         return _side(state, best)
-    return tuple(seat for seat, score in enumerate(scores) if score == min(scores))
+    there = [seat for seat in range(state.seats) if seat not in gone]
+    lowest = min(scores[seat] for seat in there)
+    return tuple(seat for seat in there if scores[seat] == lowest)
 
 
 class _Left(NamedTuple):

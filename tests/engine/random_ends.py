@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine import events as ev
 from games.engine.rules import Scoring
+from games.engine.scoring import given_up
 from games.engine.state import State
 from games.engine.turn import choices
 from wallet.split import split
@@ -68,8 +69,10 @@ def check_scores(state: State, before: tuple[int, ...]) -> None:
         assert rules.target is not None
         assert result.winners == ()
     elif rules.scoring is Scoring.KEEP_OWN:
-        lowest = min(result.scores)
-        assert {result.scores[seat] for seat in result.winners} == {lowest}
+        gone = given_up(state, state.left) or ()
+        there = [seat for seat in range(state.seats) if seat not in gone]
+        lowest = min(result.scores[seat] for seat in there)
+        assert result.winners == tuple(seat for seat in there if result.scores[seat] == lowest)
     else:
         assert set(result.winners) == side
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.engine.view import view
@@ -95,3 +97,83 @@ def test_leaving_while_hit_lets_the_table_accept() -> None:
     table = Table("BD +3 | TD +3 | +4", preset="oona_plus")
     table.must("0 play BD; @1 1 leave")
     assert table.tell(table.do("@3 tick")) == "drew 1 2 take_two; turn 2"
+
+
+def test_who_leaves_on_turn_is_played_and_play_goes_on_in_its_direction() -> None:
+    table = Table("+4 | B5 +3 | +4 | +4", stock="T4", turn=2, direction=-1)
+    table.must("@1 2 leave")
+    assert (table.state.turn, deadline(table)) == (2, 3)
+    assert table.tell(table.do("@3 tick")) == "drew 2 1 turn; turn 1"
+    assert table.tell(table.do("@4 1 play B5")) == "played 1 B5; turn 0"
+
+
+def test_who_leaves_out_of_turn_gets_his_turns_played_and_nobodys_cards_move() -> None:
+    table = Table("B1 +3 | B5 +3 | B6 +3 | +4", "B2", turn=1, stock="T4")
+    before = [hand[:] for hand in table.state.hands]
+    table.must("@1 3 leave")
+    assert table.state.hands == before
+    table.must("@2 1 play B5; @3 2 play B6")
+    assert (table.state.turn, deadline(table)) == (3, 5)
+    assert table.tell(table.do("@5 tick")) == "drew 3 1 turn; turn 0"
+    table.must("@6 0 play B1")
+    assert [len(hand) for hand in table.state.hands] == [3, 3, 3, 5]
+
+
+def test_the_next_seat_is_given_up_while_another_moves() -> None:
+    table = Table("B5 +3 | +4 | +4 | +4", stock="T4")
+    table.must("1 leave")
+    assert table.tell(table.do("@1 0 play B5")) == "played 0 B5; turn 1"
+    assert table.tell(table.do("@3 tick")) == "drew 1 1 turn; turn 2"
+
+
+def test_a_named_colour_outlives_who_named_it() -> None:
+    table = Table("F B5 +3 | I7 +3 | +4")
+    table.must("0 play F(I); 0 leave; 1 challenge")
+    assert table.tell(table.do("1 play I7")) == "played 1 I7; turn 2"
+
+
+@pytest.mark.parametrize(
+    ("scoring", "scores"), [("winner_collects", (17, 0)), ("keep_own", (0, 17))]
+)
+def test_who_stays_is_not_credited_with_his_own_cards(
+    scoring: str, scores: tuple[int, int]
+) -> None:
+    table = Table("W TK | S9 S8", preset="classic", scoring=scoring)
+    table.must("1 leave")
+    result = table.state.result
+    assert result is not None
+    assert (result.places, result.points, result.scores) == ((0, 1), (70, 17), scores)
+    assert (result.match_over, result.winner, result.winners) == (True, None, (0,))
+
+
+KEEP_OWN: dict[str, Any] = {"preset": "classic", "scoring": "keep_own", "target": 500}
+LOWEST = [
+    ("the lowest total of who stays", "+4 | +4", (), (90, 0), (1,), (0,)),
+    ("of several programs", "+4 | S1 | S9 S9", (1, 2), (0, 90, 80), (0,), (1,)),
+    ("of several programs, shared", "+4 | S1 | S2", (1, 2), (0, 51, 49), (0,), (1, 2)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "hands", "bots", "scores", "leavers", "winners"), LOWEST)
+def test_who_gave_up_wins_no_match_by_a_low_total(
+    name: str,
+    hands: str,
+    bots: tuple[int, ...],
+    scores: tuple[int, ...],
+    leavers: tuple[int, ...],
+    winners: tuple[int, ...],
+) -> None:
+    table = Table(hands, bots=bots, scores=scores, **KEEP_OWN)
+    for seat in leavers:
+        table.must(f"{seat} leave")
+    result = table.state.result
+    assert result is not None
+    assert (result.match_over, result.winners) == (True, winners), name
+
+
+def test_a_side_that_gave_up_wins_no_match_by_a_low_total() -> None:
+    table = Table("+4 | +4 | +4 | +4", teams=True, scores=(0, 90, 0, 90), **KEEP_OWN)
+    table.must("2 leave; 0 leave")
+    result = table.state.result
+    assert result is not None
+    assert (result.match_over, result.winners) == (True, (1, 3))
