@@ -66,6 +66,9 @@ JUMPS = frozenset(
 class Game:
     """One random game, looked at from all sides before and after every action."""
 
+    wild_actions = WILD_ACTIONS
+    sensible_after = SENSIBLE_AFTER
+
     def __init__(self, setup: Setup, met: Counter[object] | None = None) -> None:
         self.setup = setup
         self.met: Counter[object] = Counter() if met is None else met
@@ -84,7 +87,6 @@ class Game:
         self.met.update(map(type, opening))
         self.state = start(opening, self.shuffle)
         self.check_state()
-        self.sensible_after = SENSIBLE_AFTER
 
     def play(self) -> None:
         """Play the whole match."""
@@ -109,16 +111,20 @@ class Game:
             if sensible:
                 self.now, action = sensible_move(self.state, self.now, self.rng)
             else:
-                temper = self.setup.temper if count <= WILD_ACTIONS else "lively"
+                temper = self.setup.temper if count <= self.wild_actions else "lively"
                 self.now, action = any_move(self.state, self.now, self.rng, temper)
             outcome = self.make(action)
             if sensible:
                 assert outcome.refusal is None, outcome.refusal
-            often = count <= WILD_ACTIONS and self.state.round == 1
-            if FULL or often or count % (4 if self.state.round == 1 else 12) == 0:
-                self.check_choices()
-                self.check_secrets()
+            self.look(count)
         raise AssertionError("the game does not end")
+
+    def look(self, count: int) -> None:
+        """Ask for every move and every view, more rarely as the match goes on."""
+        often = count <= self.wild_actions and self.state.round == 1
+        if FULL or often or count % (4 if self.state.round == 1 else 12) == 0:
+            self.check_choices()
+            self.check_secrets()
 
     def make(self, action: act.Action) -> Outcome:
         outcome = self.decide(action)
@@ -151,8 +157,6 @@ class Game:
             }
         self.met.update(map(type, outcome.facts))
         self.met[outcome.refusal and outcome.refusal.code] += 1
-        text = json.dumps(dump(outcome.facts))
-        assert load(json.loads(text)) == outcome.facts
 
     def check_state(self) -> None:
         state = self.state
@@ -333,8 +337,10 @@ class Game:
     def check_replay(self) -> None:
         """The written log alone, read again with the same seed, gives the very same position."""
         written = [json.dumps(dump(facts)) for facts in self.log]
+        read = [load(json.loads(text)) for text in written]
+        assert read == self.log
         shuffle = self.setup.shuffle()
-        first, *rest = (load(json.loads(text)) for text in written)
+        first, *rest = read
         twin = start(first, shuffle)
         for facts in rest:
             fold(twin, facts, shuffle)

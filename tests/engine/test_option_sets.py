@@ -1,0 +1,69 @@
+"""Random games by every option: they end, keep all cards, and their log alone leads to their end.
+
+A normal run plays one game of a part of the sets; with OONA_FULL=1 it is forty of each: every
+preset at every table, every option changed to every other value, and 500 sets of any options.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.presets import PRESETS
+from games.engine.rules import options
+from tests.engine.option_sets import (
+    ASKED_EVERY,
+    GAMES,
+    RANDOM_SETS,
+    OptionGame,
+    OptionSet,
+    flips,
+    presets_at_every_table,
+    random_sets,
+)
+from tests.engine.random_games import FULL
+
+TABLES = list(presets_at_every_table())
+FLIPS = [each for preset in sorted(PRESETS) for each in flips(preset)]
+SETS = [*TABLES, *FLIPS, *random_sets(RANDOM_SETS)]
+SAMPLE = [*TABLES, *FLIPS[::6], *random_sets(15)]
+
+
+@pytest.mark.once
+@pytest.mark.timeout(3_600 if FULL else 60)
+@pytest.mark.parametrize(("number", "played"), list(enumerate(SETS if FULL else SAMPLE)), ids=str)
+def test_random_games_of_an_option_set(number: int, played: OptionSet) -> None:
+    for game in range(GAMES) if FULL else (number,):
+        setup = played.setup(game)
+        try:
+            OptionGame(setup, asked=(number + game) % ASKED_EVERY == 0).play()
+        except Exception as error:
+            error.add_note(repr(setup))
+            raise
+
+
+def test_every_preset_is_played_at_every_table() -> None:
+    played = {(each.preset, *each.tables[0]) for each in TABLES}
+    assert len(played) == len(TABLES)
+    for name, preset in PRESETS.items():
+        assert (name, 4, True) in played
+        assert {seats for at, seats, teams in played if at == name and not teams} == set(
+            range(2, preset.most_seats + 1)
+        )
+
+
+def test_every_option_is_played_with_every_value() -> None:
+    for option in options():
+        if option.changeable:
+            changed = {each.options[option.name] for each in FLIPS if option.name in each.options}
+            assert changed, option.name
+            as_it_stands = {getattr(preset.rules, option.name) for preset in PRESETS.values()}
+            assert changed | as_it_stands == set(option.choices), option.name
+
+
+def test_random_sets_hold_every_value_of_every_option() -> None:
+    sets = list(random_sets(RANDOM_SETS))
+    assert len({each.name for each in SETS}) == len(SETS)
+    for option in options():
+        if option.changeable:
+            chosen = {each.options[option.name] for each in sets if option.name in each.options}
+            assert chosen >= set(option.choices), option.name
