@@ -224,10 +224,12 @@ class _Run:
         return got
 
     def prizes(self) -> list[int]:
-        """The pot divided over the places, in the order of the seats."""
+        """The pot divided over the places, in the order of the seats; none in a void round."""
         state = self.state
         if "pot" not in self.data or state.result is None:
             raise _Failed(f"{self.where}: prizes: expected a pot and the end of the round")
+        if state.result.void:
+            return []
         return list(
             self.split(
                 self.data["pot"],
