@@ -81,6 +81,23 @@ def test_a_visitor_sees_a_table_without_becoming_anybody(visitor: Client, layla:
     assert "no-store" in page["Cache-Control"]
 
 
+def test_who_signs_in_next_on_a_device_sees_nothing_of_the_hand_before(
+    layla: Player, salem: Player
+) -> None:
+    public_id = services.play_now(plan(), host=layla.pk)
+    device = browser_of(layla)
+    hers = frame_in(device.get(f"/table/{public_id}/").content.decode())
+    hand = hers["view"]["hand"]  # type: ignore[index]
+    assert len(hand) == 7
+    device.logout()
+    device.force_login(salem)
+    page = device.get(f"/table/{public_id}/")
+    his = frame_in(page.content.decode())
+    assert his["table"]["me"] is None  # type: ignore[index]
+    assert his["view"]["hand"] == []  # type: ignore[index]
+    assert "no-store" in page["Cache-Control"]
+
+
 def test_an_invited_guest_sits_down(visitor: Client, layla: Player) -> None:
     public_id = services.open_table(plan(private=True, seats=4), host=layla.pk)
     answer = visitor.post(f"/table/{public_id}/join/", {"seat": "2"})

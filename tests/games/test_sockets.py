@@ -57,6 +57,24 @@ async def test_a_visitor_watches_and_sees_no_hand(hub: Hub, layla: Player) -> No
     assert answer["code"] == "no_session"
 
 
+async def test_a_visitor_can_do_nothing_at_a_table(hub: Hub, layla: Player, noura: Player) -> None:
+    public_id = await playing(layla)
+    messages: list[dict[str, object]] = [
+        {"do": "play", "card": 3, "turn": 1},
+        {"do": "catch", "target": 0},
+        {"do": "call"},
+        {"do": "challenge", "turn": 1},
+        {"do": "vote", "success": False},
+        {"do": "report"},
+        {"do": "back"},
+        {"do": "leave"},
+    ]
+    for watcher in (await sit_down(public_id), await sit_down(public_id, noura)):
+        for message in messages:
+            assert (await watcher.ask(**message))["code"] == "not_seated"
+    assert await in_thread(Step.objects.count)() == 1
+
+
 async def on_turn(*browsers: Browser) -> Browser:
     """The one of these whose turn it is."""
     turn: int = browsers[0].view["turn"]

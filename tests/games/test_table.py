@@ -110,6 +110,61 @@ async def test_a_reload_comes_back_to_the_same_seat(hub: Hub, layla: Player, sal
     await his.until(lambda got: "at" in got and got["table"]["people"][0]["online"])
 
 
+async def test_a_reload_winds_no_clock_up(
+    hub: Hub, layla: Player, salem: Player, clock: Clock
+) -> None:
+    hers, _ = await two_at_a_table(layla, salem)
+    both = {0: layla, 1: salem}
+    assert hers.view["ms_left"] > 10_000
+    clock.skip(ms=7_000)
+    back = await sit_down(hers.frame["table"]["id"], both[hers.view["turn"]])
+    assert 3_000 < back.view["ms_left"] <= 5_000
+    clock.skip(ms=1_000)
+    again = await sit_down(hers.frame["table"]["id"], both[hers.view["turn"]])
+    assert again.view["ms_left"] <= 4_000
+    assert await in_thread(Step.objects.count)() == 1, "and nobody gave up his turn"
+
+
+async def test_who_missed_some_steps_is_shown_the_newest_whole(
+    hub: Hub, layla: Player, salem: Player, clock: Clock
+) -> None:
+    hers, his = await two_at_a_table(layla, salem)
+    before = hers.frame
+    await hers.close()
+    for _ in range(5):
+        assert (await his.ask(do="catch", target=0))["code"] == "not_exposed"
+        clock.skip(ms=1_000)
+    await quiet(his)
+    back = await sit_down(before["table"]["id"], layla)
+    assert back.frame["at"][0] == his.frame["at"][0] == before["at"][0] + 5
+    assert back.frame["first"]
+    assert back.view["hand"] == before["view"]["hand"]
+    assert 0 < back.view["ms_left"] <= 7_000
+    missed = [said["kind"] for said in back.frame["said"]]
+    assert missed.count("catch_missed") == 5
+
+
+async def test_the_clock_does_nothing_about_a_turn_that_was_taken_meanwhile(
+    hub: Hub, layla: Player, salem: Player, clock: Clock
+) -> None:
+    """Autopilot would have played; its owner came back a moment before."""
+    hers, his = await two_at_a_table(layla, salem)
+    (live,) = hub.tables.values()
+    turn = hers.view["turn"]
+    assert live.position is not None
+    live.position.state.autopilot[turn] = True
+    mine = (hers, his)[turn]
+    clock.skip(ms=11_900)
+    assert "ok" in await mine.ask(do="back")
+    steps = await in_thread(Step.objects.count)()
+    clock.skip(ms=1_000)
+    await hub.fire(live.row.id)
+    await quiet(hers, his)
+    assert await in_thread(Step.objects.count)() == steps
+    assert mine.view["turn"] == turn
+    assert mine.view["ms_left"] > 5_000
+
+
 @pytest.mark.timeout(120)
 async def test_a_seat_is_kept_in_every_phase(
     hub: Hub, layla: Player, salem: Player, monkeypatch: pytest.MonkeyPatch
