@@ -16,7 +16,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from .engine.rules import MAX_SEATS, MIN_SEATS, Rules
-from .engine.rules import change as change_rules
+from .engine.tables import from_values
 
 PUBLIC_ID_BYTES = 16
 NAME_LENGTH = 40
@@ -42,6 +42,7 @@ class Table(models.Model):
 
     ``version`` rises with every change of this row or its seats that a reader could see; the
     hubs of all processes compare it. ``clock_at`` is when the table must move on by itself.
+    ``performance`` is what the performer of the open dare has written for the others.
     """
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
@@ -57,6 +58,7 @@ class Table(models.Model):
     state = models.CharField(max_length=8, choices=TableState, default=TableState.OPEN)
     version = models.BigIntegerField(default=1)
     clock_at = models.BigIntegerField(null=True, blank=True)
+    performance = models.JSONField(null=True, blank=True, editable=False)
     game = models.ForeignKey(
         "Game", models.PROTECT, null=True, blank=True, related_name="current_at"
     )
@@ -98,7 +100,7 @@ class Table(models.Model):
     @property
     def rules(self) -> Rules:
         """The stored option values, read."""
-        return change_rules(Rules(), self.options)
+        return from_values(self.options)
 
 
 class Seat(models.Model):
@@ -137,6 +139,66 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.number}"
+
+
+class OwnDares(models.Model):
+    """The sixteen dares that whoever opened a table wrote for it.
+
+    Triggers refuse any change: people sit down having read them.
+    """
+
+    table = models.OneToOneField(Table, models.PROTECT, primary_key=True, related_name="own_dares")
+    writer = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="written_dares"
+    )
+    texts = models.JSONField()
+
+    class Meta:
+        verbose_name = _("dares of a table")
+        verbose_name_plural = _("dares of tables")
+
+    def __str__(self) -> str:
+        return f"{self.table_id}"
+
+
+class ReportReason(models.TextChoices):
+    """Why somebody reports what another person wrote."""
+
+    INSULT = "insult", _("Insults or threatens")
+    INDECENT = "indecent", _("Not fit for this table")
+    PRIVATE = "private", _("Tells something private")
+    OTHER = "other", _("Something else")
+
+
+class DareReport(models.Model):
+    """Somebody reported the dares of a table, or what a performer wrote there.
+
+    ``writer`` is who wrote it and ``texts`` what he had written then. Triggers refuse any change.
+    """
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="dare_reports")
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="dare_reports"
+    )
+    writer = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="reported_dares"
+    )
+    reason = models.CharField(max_length=8, choices=ReportReason)
+    texts = models.JSONField()
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        verbose_name = _("report of dares")
+        verbose_name_plural = _("reports of dares")
+        constraints: ClassVar[list[Any]] = [
+            CheckConstraint(name="dare_report_reason", condition=Q(reason__in=ReportReason.values)),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["reporter", "-created_at"], name="dare_report_of"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.pk}"
 
 
 class Game(models.Model):

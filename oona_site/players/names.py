@@ -65,20 +65,44 @@ class BadName(ValueError):
         return str(WORDS[self.problem])
 
 
+def clean_line(raw: str, *, most: int) -> str:
+    """Gives a line that strangers will read as it is kept; raises BadName for what is no line.
+
+    Of at most ``most`` characters, blanks not counted twice, with nothing that cannot be seen.
+    """
+    # Cut before normalising: a request may bring a megabyte.
+    if len(raw) > 16 * most:
+        raise BadName(Problem.LONG)
+    line = " ".join(unicodedata.normalize("NFKC", raw.translate(_EMOJI_SELECTORS)).split())
+    if not line:
+        raise BadName(Problem.BLANK)
+    if len(line) > most:
+        raise BadName(Problem.LONG)
+    if any(_is_hidden(line, place) for place in range(len(line))):
+        raise BadName(Problem.HIDDEN)
+    if _has_stacked_marks(line):
+        raise BadName(Problem.MARKS)
+    return line
+
+
+def visible(text: str) -> str:
+    """Gives ``text`` without what cannot be seen, and with two marks on a letter at most.
+
+    For lines that nobody can be asked to write again; their blanks and breaks stay.
+    """
+    text = unicodedata.normalize("NFC", text.translate(_EMOJI_SELECTORS))
+    kept = ""
+    run = 0
+    for place, char in enumerate(text):
+        run = run + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
+        if char == "\n" or (run <= _MARKS_IN_A_ROW_MAX and not _is_hidden(text, place)):
+            kept += char
+    return kept
+
+
 def clean_name(raw: str, *, staff: bool = False) -> str:
     """Gives the name as it is kept; raises BadName. Does not look whether it is taken."""
-    # Cut before normalising: a request may bring a megabyte.
-    if len(raw) > 16 * NAME_CHARS_MAX:
-        raise BadName(Problem.LONG)
-    name = " ".join(unicodedata.normalize("NFKC", raw.translate(_EMOJI_SELECTORS)).split())
-    if not name:
-        raise BadName(Problem.BLANK)
-    if len(name) > NAME_CHARS_MAX:
-        raise BadName(Problem.LONG)
-    if any(_is_hidden(name, place) for place in range(len(name))):
-        raise BadName(Problem.HIDDEN)
-    if _has_stacked_marks(name):
-        raise BadName(Problem.MARKS)
+    name = clean_line(raw, most=NAME_CHARS_MAX)
     key = name_key(name)
     if not key or not any(unicodedata.category(char)[0] in "LN" for char in name):
         raise BadName(Problem.NO_LETTER)

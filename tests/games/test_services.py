@@ -10,6 +10,7 @@ from django.db import connection, transaction
 
 from games import seeds, services
 from games.engine import events as ev
+from games.engine.presets import PRESETS
 from games.engine.rules import RulesError
 from games.matches import SCOREBOARD_MS, settle_step
 from games.models import Game, GameSeat, Pulse, Seat, Step, Table
@@ -70,6 +71,13 @@ def test_a_table_that_cannot_be_is_refused(layla: Player) -> None:
     with pytest.raises(RulesError, match="seats: bad_player_count"):
         opened(layla, seats=7)
     assert not Table.objects.exists()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_table_of_every_game_is_dealt_by_its_rules(layla: Player, preset: str) -> None:
+    table = table_named(services.play_now(plan(preset), host=layla.pk))
+    assert table.state == "playing"
+    assert table.rules == PRESETS[preset].rules
 
 
 def test_sitting_down_twice_is_sitting_down(layla: Player, salem: Player) -> None:

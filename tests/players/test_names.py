@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from oona_site.players.models import KEY_CHARS_MAX
-from oona_site.players.names import BadName, Problem, clean_name, name_key
+from oona_site.players.names import BadName, Problem, clean_line, clean_name, name_key, visible
 
 ZWNJ = "\u200c"
 
@@ -199,3 +199,24 @@ def test_no_random_string_brings_a_control_through() -> None:
             assert not 0x2066 <= ord(char) <= 0x2069, where
             assert char not in "\u200e\u200f\u061c", where
     assert kept > 500, "the strings are too wild to prove anything"
+
+
+def test_a_line_is_cleaned_as_a_name_is_but_may_be_longer() -> None:
+    assert clean_line("  Say “one” \uff11  time ", most=200) == "Say “one” 1 time"
+    for raw, problem in (
+        ("  ", Problem.BLANK),
+        ("x" * 201, Problem.LONG),
+        ("x" * 1_000_000, Problem.LONG),
+        ("right\u202eto left", Problem.HIDDEN),
+        ("a\u0301\u0301\u0301", Problem.MARKS),
+    ):
+        with pytest.raises(BadName) as refused:
+            clean_line(raw, most=200)
+        assert refused.value.problem is problem
+
+
+def test_what_can_be_seen_is_left_as_it_stands() -> None:
+    assert visible(" /\\_/\\ \n( o.o )") == " /\\_/\\ \n( o.o )"
+    assert visible("a\u202eb\u0000c\u200d\ue000") == "abc"
+    assert visible("می\u200cخواهم") == "می\u200cخواهم"
+    assert visible("z\u0335\u0336\u0337\u0338a") == "z\u0335\u0336a"
