@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.contrib.admin.options import InlineModelAdmin
 from django.http import HttpRequest
 
-from .models import Game, GameSeat, Seat, Table
+from .models import DareReport, Game, GameSeat, OwnDares, Seat, Table
 
 
 class _ReadOnly:
@@ -36,6 +36,22 @@ class TableAdmin(_ReadOnly, admin.ModelAdmin[Table]):
     list_filter = ("state", "preset", "private")
     search_fields = ("public_id", "name")
     inlines: ClassVar[list[type[InlineModelAdmin[Any, Any]]]] = [SeatInline]
+
+
+@admin.register(OwnDares)
+class OwnDaresAdmin(_ReadOnly, admin.ModelAdmin[OwnDares]):
+    list_display = ("table", "writer")
+    search_fields = ("table__public_id",)
+
+
+@admin.register(DareReport)
+class DareReportAdmin(_ReadOnly, admin.ModelAdmin[DareReport]):
+    list_display = ("created_at", "reason", "table", "writer", "reporter")
+    list_filter = ("reason",)
+    search_fields = ("table__public_id", "writer__name", "reporter__name")
+    date_hierarchy = "created_at"
+    fields = ("created_at", "reason", "table", "writer", "reporter", "texts")
+    readonly_fields = fields
 
 
 class GameSeatInline(_ReadOnly, admin.TabularInline[GameSeat, Game]):

@@ -219,7 +219,16 @@ def _table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
         "can": _can(row, chair),
         "game": row.game_public_id,
         "prize": None,
+        "shown": _shown(row),
     }
+
+
+def _shown(row: TableRow) -> dict[str, Any] | None:
+    """What a performer has written in the running match, and in which decision."""
+    lines = row.performance
+    if lines is None or lines.game != row.game:
+        return None
+    return {"turn": lines.turn, "text": lines.text}
 
 
 def _person(scene: Scene, chair: Chair, now: int) -> dict[str, Any]:

@@ -200,6 +200,48 @@ TEXTS: Final = {
     "language": N_("Language"),
 }
 
+# Only where the deck has dares.
+DARE_TEXTS: Final = {
+    "dare_number": N_("Dare %(number)s"),
+    "stage_choose": N_("Choose"),
+    "stage_perform": N_("Perform"),
+    "stage_vote": N_("Vote"),
+    "dare_or_cards": N_("Two cards, or the dare?"),
+    "dare_choosing": N_("%(name)s chooses: two cards, or the dare?"),
+    "dare_colour": N_("Name a colour as well"),
+    "dare_yours": N_("Do the dare"),
+    "dare_doing": N_("%(name)s does the dare"),
+    "was_it_done": N_("Was it done?"),
+    "votes_come": N_("The votes come in"),
+    "did_slip": N_("Did %(name)s slip?"),
+    "i_dare": N_("I dare"),
+    "give_up": N_("Give up"),
+    "vote_done": N_("Done"),
+    "vote_not_done": N_("Not done"),
+    "vote_stands": N_("It stands"),
+    "vote_slip": N_("A slip"),
+    "not_voted": N_("has not voted yet"),
+    "votes": N_("Votes"),
+    "report_slip": N_("Report a slip of %(name)s"),
+    "out": N_("Out"),
+    "out_waits": N_("%(name)s is out. The round is counted after this dare."),
+    "show_label": N_("The others read what you write here, or do it aloud on your call"),
+    "dares_own": N_("Whoever opened the table wrote these dares."),
+    "dares_then_sit": N_("Whoever opened the table wrote these dares. Read them, then sit down."),
+    "report": N_("Report"),
+    "report_dares": N_("Report these dares"),
+    "report_lines": N_("Report these lines"),
+    "report_why": N_("What is wrong with them?"),
+    "report_lost": N_("That did not arrive. Try again."),
+    "press_x_d": N_("X: the dare. D: two cards."),
+    "press_y_n": N_("Y: yes. N: no."),
+    "key_dare": N_("take the dare"),
+    "key_give_up": N_("give the dare up"),
+    "key_done": N_("done, or it stands"),
+    "key_not_done": N_("not done, or a slip"),
+    "key_slip": N_("report a slip"),
+}
+
 LOBBY_TEXTS: Final = {
     "open": N_("Sit down"),
     "watch": N_("Watch"),
@@ -208,9 +250,10 @@ LOBBY_TEXTS: Final = {
 }
 
 
-def table_labels() -> dict[str, object]:
+def table_labels(*, dares: bool = False) -> dict[str, object]:
     """Everything the table page says, for the language that is active."""
-    return {**_base(), "texts": _translated(TEXTS), "plurals": _plurals()}
+    texts = TEXTS | DARE_TEXTS if dares else TEXTS
+    return {**_base(), "texts": _translated(texts), "plurals": _plurals()}
 
 
 def lobby_labels() -> dict[str, object]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from django.db import DatabaseError, InterfaceError
 
-from . import moves, selectors, services, wire
+from . import moves, performances, selectors, services, wire
 from .crowd import Crowd
 from .engine import actions as act
 from .engine.view import view
@@ -197,6 +197,9 @@ class LiveTable:
             await self._seat(said, message)
         elif isinstance(message, wire.Leave):
             await self._give_up(said, message)
+        elif isinstance(message, wire.Show):
+            work = performances.showing(message, reader.seat, self.row, self.position)
+            await self._write(said, message.key, work)
         elif not isinstance(message, wire.Ping):
             await self._move(said, message)
 

@@ -48,6 +48,20 @@ class Chair:
         return self.online and now - self.seen_at < PRESENCE_MS
 
 
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """What ``writer`` wrote for the table in decision ``turn`` of ``game``, doing a dare.
+
+    ``at`` is when he did, in milliseconds of the server's clock.
+    """
+
+    game: int
+    turn: int
+    writer: int
+    text: str
+    at: int
+
+
 @dataclass(frozen=True)
 class TableRow:
     """A table with its seats at one version."""
@@ -67,6 +81,8 @@ class TableRow:
     game: int | None
     game_public_id: str | None
     chairs: tuple[Chair, ...]
+    own_dares: tuple[str, ...] = ()
+    performance: Performance | None = None
 
     @cached_property
     def by_player(self) -> dict[int, Chair]:
@@ -141,7 +157,7 @@ def table_row_by_id(table: int) -> TableRow | None:
 
 
 def _table_row(which: Q) -> TableRow | None:
-    table = Table.objects.select_related("game").filter(which).first()
+    table = Table.objects.select_related("game", "own_dares").filter(which).first()
     if table is None:
         return None
     chairs = Seat.objects.filter(table=table).select_related("player").order_by("number")
@@ -161,6 +177,8 @@ def _table_row(which: Q) -> TableRow | None:
         game=table.game_id,
         game_public_id=table.game.public_id if table.game else None,
         chairs=tuple(map(_chair, chairs)),
+        own_dares=tuple(table.own_dares.texts) if hasattr(table, "own_dares") else (),
+        performance=Performance(**table.performance) if table.performance else None,
     )
 
 

@@ -258,6 +258,8 @@ REFUSALS: Final[dict[str, str]] = {
     WireCode.NOT_OPEN: N_("This table is not waiting for players."),
     WireCode.NOT_HOST: N_("Only the host can start the match."),
     WireCode.NOT_OVER: N_("The match is not over yet."),
+    WireCode.NOT_PERFORMING: N_("Only who does the dare can write now."),
+    WireCode.TOO_MANY_REPORTS: N_("You have reported a lot in this hour. Wait a while."),
     WireCode.TOO_MANY_SEATS: N_("You sit at too many tables. Leave one of them first."),
     WireCode.TOO_MANY_TABLES: N_("You have just opened several tables. Wait a minute."),
 }

@@ -19,7 +19,7 @@ from .engine.rules import Rules, check
 from .engine.tables import as_values, check_seats
 from .journal import journal
 from .matches import deal_match
-from .models import Seat, Table, TableState
+from .models import OwnDares, Seat, Table, TableState
 from .rows import (
     all_ready,
     close_table,
@@ -59,6 +59,7 @@ class Plan:
     teams: bool = False
     private: bool = False
     name: str = ""
+    dares: tuple[str, ...] = ()
 
 
 def open_table(plan: Plan, *, host: int) -> str:
@@ -102,6 +103,8 @@ def _open_table(plan: Plan, host: int) -> Table:
         Seat(table=table, number=number, player_id=None if number else host)
         for number in range(plan.seats)
     )
+    if plan.dares:
+        OwnDares.objects.create(table=table, writer_id=host, texts=plan.dares)
     return table
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from . import views
+from . import dare_views, views
 
 _games = [
     path("play/", views.play_now, name="play_now"),
@@ -11,6 +11,7 @@ _games = [
     path("table/<str:public_id>/", views.table, name="table"),
     path("table/<str:public_id>/join/", views.join, name="join"),
     path("table/<str:public_id>/qr.svg", views.qr, name="qr"),
+    path("table/<str:public_id>/dares/", dare_views.dares, name="dares"),
     path("rules/<str:preset>/", views.rules, name="rules"),
     path("name/", views.name, name="name"),
 ]

@@ -22,6 +22,7 @@ from oona_site.players.models import NAME_CHARS_MAX, Player
 from oona_site.players.names import BadName
 
 from . import selectors, services
+from .dare_page import dares_block, has_dares
 from .engine.presets import OONA, Preset
 from .engine.rules import GROUPS, RulesError
 from .forms import TABLE_FIELDS, USUAL_SEATS, TableForm
@@ -208,7 +209,8 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
     )
     context = {
         "frame": frame,
-        "labels": table_labels(),
+        "labels": table_labels(dares=has_dares(row)),
+        "dares": dares_block(row),
         "table": frame["table"],
         "is_signed_in": player is not None,
     }

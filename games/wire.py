@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from .engine import actions as act
 
 MAX_BYTES = 8_192
+SHOW_CHARS = 240
 DEAL = '{"do":"deal"}'
 
 Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
@@ -44,6 +45,8 @@ class WireCode(StrEnum):
     TOO_MANY_SEATS = "too_many_seats"
     TOO_MANY_TABLES = "too_many_tables"
     LEFT_BEFORE = "left_before"
+    NOT_PERFORMING = "not_performing"
+    TOO_MANY_REPORTS = "too_many_reports"
 
 
 class Message(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
@@ -106,6 +109,12 @@ class Report(Message, tag="report"):
     key: Key
 
 
+class Show(Message, tag="show"):
+    text: Annotated[str, Meta(max_length=SHOW_CHARS)]
+    turn: Small
+    key: Key
+
+
 class Call(Message, tag="call"):
     key: Key
 
@@ -152,7 +161,7 @@ Turn = Play | Draw | Keep | Accept | Challenge | NameColour | Dare | GiveUp
 Reaction = Call | Catch | Back | Vote | Report
 Move = Turn | Reaction
 Seating = Sit | Stand | Start | Rematch
-AnyMessage = Move | Seating | Leave | TakeOver | Ping
+AnyMessage = Move | Seating | Leave | Show | TakeOver | Ping
 
 _decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 

@@ -5,6 +5,7 @@
 import { after } from './clock.js';
 import { myTurn } from './store.js';
 import { heading } from './seats.js';
+import { page } from './lib/page.js';
 import { cardName, many, plain, t } from './lib/words.js';
 
 const GATHER_MS = 250;
@@ -87,7 +88,10 @@ export function sayings(was, now, how) {
     }
   }
   const turned = !now.first && view?.turn_no === was.view?.turn_no && view?.phase === was.view?.phase;
-  if (view && myTurn(now) && !turned) {
+  const dare = page.dare?.asked(was, now);
+  if (dare !== undefined) {
+    if (dare) out.push({ text: dare, now: true, turn: true });
+  } else if (view && myTurn(now) && !turned) {
     out.push({ text: turnSentence(now), now: true, turn: true });
   } else if (view && view.phase === 'over' && was.view?.phase !== 'over') {
     out.push({ text: endSentence(now), now: true });

@@ -36,6 +36,7 @@ Object.assign(page, {
   rules: root.dataset.rules,
   qr: root.dataset.qr,
   rtl: document.documentElement.dir === 'rtl',
+  dares: block('dares') ?? page.dares,
 });
 page.turn.calm = calm;
 page.room.calm = calm;
@@ -274,7 +275,8 @@ page.turn.onSecond = (seconds) => {
 /** @param {Frame} frame */
 function setClocks(frame) {
   const { view, table } = frame;
-  if (view && view.turn !== null) page.turn.set(view.ms_left, view.ms_budget, line.lag);
+  const [left, budget] = (view && page.dare?.clockOf(view)) ?? [view?.ms_left ?? 0, view?.ms_budget ?? 0];
+  if (view && view.turn !== null) page.turn.set(left, budget, line.lag);
   else page.turn.stop();
   if (table.clock_ms !== null) page.room.set(table.clock_ms, table.clock_ms, line.lag);
   else page.room.stop();
@@ -288,6 +290,7 @@ function react(now, was) {
   for (const { text, now: urgent, turn } of sayings(was.frame, now.frame, now.settings.speech)) {
     announcer.say(text, { now: urgent, turn });
   }
+  page.dare?.follow(now.frame, store);
   sounds?.follow(was.frame, now.frame);
   const view = now.frame.view;
   if (now.settings.vibrate && !now.frame.first && 'vibrate' in navigator && view) {
@@ -322,6 +325,16 @@ setClocks(firstFrame);
 store.change(keptQuestion(firstFrame));
 document.title = myTurn(firstFrame) ? `● ${t('your_turn')}` : title;
 if (root.dataset.socket) line.connect();
+if (firstFrame.table.deck === 'dare') {
+  import('./table/dare.js').then((dare) => {
+    page.dare = dare;
+    Object.assign(act, dare.acts({ decide, send, store, table: act, line }));
+    Object.assign(commands, dare.commands(/** @type {any} */ (act)), { draw: act.draw });
+    setClocks(store.state.frame);
+    dare.follow(store.state.frame, store);
+    paint();
+  });
+}
 import('./motion.js').then(({ Motion }) => {
   motion = new Motion();
 });

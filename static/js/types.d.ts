@@ -11,6 +11,30 @@ interface Can {
   back: boolean;
   lock_ms: number;
   cooldown_ms: number;
+  dare: boolean;
+  give_up: boolean;
+  vote: boolean;
+  report: number | null;
+}
+
+/** The dare that is open. */
+interface Dare {
+  seat: number;
+  number: number | null;
+  stage: 'choose' | 'perform' | 'vote' | 'report';
+  naming: boolean;
+  voted: number[];
+  vote_ms: number;
+}
+
+/** The dares of the table, which the page carries. */
+interface DareTexts {
+  texts: string[];
+  title: string;
+  own: boolean;
+  self: boolean;
+  report: string;
+  reasons: [string, string][];
 }
 
 interface OneLeft {
@@ -31,7 +55,7 @@ interface Result {
 
 interface View {
   seat: number | null;
-  phase: 'turn' | 'drawn' | 'penalty' | 'challenge' | 'over';
+  phase: 'turn' | 'drawn' | 'penalty' | 'challenge' | 'dare' | 'vote' | 'over';
   turn: number | null;
   turn_no: number;
   ms_left: number;
@@ -62,6 +86,8 @@ interface View {
   bots: number[];
   can: Can;
   result: Result | null;
+  dare: Dare | null;
+  out: number | null;
 }
 
 interface Person {
@@ -93,6 +119,7 @@ interface Table {
   can: { sit: boolean; stand: boolean; start: boolean; rematch: boolean; leave: boolean };
   game: string | null;
   prize: null;
+  shown: { turn: number; text: string } | null;
 }
 
 interface Caption {
@@ -135,6 +162,8 @@ interface Message {
   target?: number;
   seat?: number;
   call?: boolean;
+  success?: boolean;
+  text?: string;
   seen?: [number, number];
 }
 
@@ -171,7 +200,7 @@ interface Settings {
 
 type LinkState = 'up' | 'lost' | 'offline' | 'restart' | 'taken' | 'closed';
 
-type SheetName = 'colour' | 'settings' | 'log' | 'help' | 'leave' | null;
+type SheetName = 'dares' | 'dare_report' | 'colour' | 'settings' | 'log' | 'help' | 'leave' | null;
 
 /** All that the page paints from; changed in store.js only. */
 interface PageState {

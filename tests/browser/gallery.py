@@ -48,11 +48,18 @@ def table_page(state: str, language: str) -> str:
     from django.utils.translation import override
 
     from games.labels import table_labels
-    from tests.browser.gallery_frames import STATES
+    from tests.browser.gallery_dares import dares_of
+    from tests.browser.gallery_states import STATES
 
     frame = STATES[state](language)
     with override(language):
-        context = {"frame": frame, "table": frame["table"], "labels": table_labels()}
+        dares = dares_of(state)
+        context = {
+            "frame": frame,
+            "table": frame["table"],
+            "labels": table_labels(dares=dares is not None),
+            "dares": dares,
+        }
         request = RequestFactory().get("/table/gallery/")
         return render_to_string("games/table.html", context, request)
 
@@ -175,7 +182,7 @@ class Shown:
 
     def open(self, address: str, state: str, language: str) -> Page:
         """Open a state and bring the page there."""
-        from tests.browser.gallery_frames import STATES
+        from tests.browser.gallery_states import STATES
 
         page = self.page
         self.first = STATES[state](language)
@@ -213,7 +220,7 @@ def main() -> None:
     import django
 
     django.setup()
-    from tests.browser.gallery_frames import STATES
+    from tests.browser.gallery_states import STATES
 
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)

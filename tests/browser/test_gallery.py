@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.gallery import LANGUAGES, SIZES, Shown, chromium, served
-from tests.browser.gallery_frames import STATES
+from tests.browser.gallery_states import STATES
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -32,7 +32,8 @@ CONTROLS = """() => {
   const dialog = document.querySelector('dialog[open]');
   const found = [...(dialog ?? document).querySelectorAll('button, a, input, select')];
   return found
-    .filter((element) => element.checkVisibility() && !element.closest('.sr, .skip, .hand, .seats'))
+    .filter((element) => element.checkVisibility())
+    .filter((element) => !element.closest('.sr, .skip, .hand, .seats, .stock:disabled'))
     .map((element) => {
       const box = element.getBoundingClientRect();
       return { name: element.textContent.trim() || element.ariaLabel, x: box.x, y: box.y,

@@ -50,7 +50,7 @@ def session_of(player: Player) -> str:
 
 def plan(preset: str = "oona", seats: int = 2, **more: Any) -> services.Plan:
     """The table somebody wants, options changed by name."""
-    named = {name: more.pop(name) for name in ("teams", "private", "name") if name in more}
+    named = {name: more.pop(name) for name in ("teams", "private", "name", "dares") if name in more}
     rules = change(preset_named(preset).rules, more)
     return services.Plan(preset=preset, rules=rules, seats=seats, **named)
 

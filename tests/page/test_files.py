@@ -102,6 +102,9 @@ def test_the_pages_are_light(project: Path) -> None:
     assert gz(*lobby) <= 25_000
     styles = [static / "css" / f"{name}.css" for name in TABLE_STYLES]
     assert gz(*styles) <= 12_000
+    dares = [static / name for name in ("js/table/dare.js", "js/table/dare_list.js")]
+    assert gz(*table, *dares) <= 45_000
+    assert gz(*dares, static / "css" / "dare.css") <= 8_000
     assert gz(static / "img" / "cards.svg") <= 10_000
 
 

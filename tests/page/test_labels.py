@@ -9,13 +9,14 @@ from typing import Any, cast
 import pytest
 from django.utils.translation import override
 
-from games.labels import LOBBY_TEXTS, SAMPLES, TEXTS, lobby_labels, table_labels
+from games.labels import DARE_TEXTS, LOBBY_TEXTS, SAMPLES, TEXTS, lobby_labels, table_labels
 
 LANGUAGES = ("en", "ar", "fa", "el")
 # Names that the page puts together.
 MADE = {f"link_{state}" for state in ("lost", "offline", "restart", "taken", "closed")}
 MADE |= {f"link_{state}_more" for state in ("lost", "offline", "restart")}
 MADE |= {f"speech_{how}" for how in ("all", "mine", "turn")}
+MADE |= {f"stage_{name}" for name in ("choose", "perform", "vote")}
 
 
 def quoted(paths: list[Path]) -> set[str]:
@@ -38,13 +39,19 @@ def modules(project: Path) -> list[Path]:
 
 def test_the_table_page_asks_only_for_texts_there_are(project: Path) -> None:
     plurals = cast("dict[str, Any]", table_labels()["plurals"])
-    assert asked(modules(project), "t") <= set(TEXTS)
+    assert asked(modules(project), "t") <= set(TEXTS | DARE_TEXTS)
     assert asked(modules(project), "many") == set(plurals)
-    assert set(TEXTS) >= MADE
+    assert set(TEXTS | DARE_TEXTS) >= MADE
 
 
 def test_no_text_is_left_over(project: Path) -> None:
-    assert set(TEXTS) - MADE <= quoted(modules(project))
+    assert set(TEXTS | DARE_TEXTS) - MADE <= quoted(modules(project))
+
+
+def test_a_table_without_dares_does_not_carry_their_texts() -> None:
+    assert not set(TEXTS) & set(DARE_TEXTS)
+    assert "i_dare" not in cast("dict[str, str]", table_labels()["texts"])
+    assert "i_dare" in cast("dict[str, str]", table_labels(dares=True)["texts"])
 
 
 def test_the_lobby_asks_only_for_texts_there_are(project: Path) -> None:

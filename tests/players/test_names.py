@@ -208,7 +208,7 @@ def test_a_line_is_cleaned_as_a_name_is_but_may_be_longer() -> None:
         ("x" * 201, Problem.LONG),
         ("x" * 1_000_000, Problem.LONG),
         ("right\u202eto left", Problem.HIDDEN),
-        ("a\u0301\u0301\u0301", Problem.MARKS),
+        ("z\u0335\u0336\u0337", Problem.MARKS),
     ):
         with pytest.raises(BadName) as refused:
             clean_line(raw, most=200)

@@ -13,6 +13,12 @@ export const page = {
   /** Dialogs by name, once they are loaded.
    * @type {Record<string, (props: { state: PageState, act: any }) => any>} */
   drawers: {},
+  /** What dares need, once it is loaded; only where the deck has them.
+   * @type {typeof import('../table/dare.js') | null} */
+  dare: null,
+  /** The dares of this table in the reader's language.
+   * @type {DareTexts} */
+  dares: { texts: [], title: '', own: false, self: false, report: '', reasons: [] },
   /** The clock of the decision. */
   turn: new Countdown(),
   /** The clock of the lobby and of the scoreboard. */

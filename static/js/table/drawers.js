@@ -52,9 +52,10 @@ function HelpSheet({ state, act }) {
     Sheet,
     { name: 'help', title: t('help'), act, onClose: () => act.close() },
     html`<p><a href=${page.rules} target="_blank" rel="noopener">${t('rules_of', { preset: state.frame.table.preset_label })}</a></p>
+      ${page.dare && h(page.dare.DaresLink, { act })}
       <h3>${t('shortcuts')}</h3>
       <dl class="keys">
-        ${SHORTCUTS.map(
+        ${[...SHORTCUTS.filter(([key]) => key !== 'X' || !page.dare), ...(page.dare?.SHORTCUTS ?? [])].map(
           ([key, name]) => html`<div key=${name}><dt><kbd dir="ltr">${key}</kbd></dt><dd>${t(name)}</dd></div>`,
         )}
       </dl>`,

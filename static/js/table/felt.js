@@ -1,7 +1,7 @@
 // @ts-check
 // The rug, the seats round it, and what lies in its middle.
 import { html, h, useLayoutEffect, useMemo, useRef, useState } from '../lib/ui.js';
-import { anchor } from '../lib/page.js';
+import { anchor, page } from '../lib/page.js';
 import { letterOf } from '../lib/deck.js';
 import { cardName, colourName, many, num, t } from '../lib/words.js';
 import { orderFrom, pileAt, placesOf, heading, spin } from '../seats.js';
@@ -32,12 +32,13 @@ export function Felt({ state, act, shape, inert }) {
   const others = orderFrom(table.seats, table.me ?? 0).slice(1);
   return html`<section class="felt" ref=${ref} aria-label=${t('table')} style=${{ '--pile-y': `${pileAt(table.seats, shape)}%` }}>
     ${size.width > 0 && h(Rug, { ...size, phone: shape !== 'desktop' })}
-    ${view ? h(Centre, { state, act, inert }) : table.me === null ? h(Welcome, { table }) : h(Invite, { frame, act })}
+    ${view ? h(Centre, { state, act, inert }) : table.me === null ? h(Welcome, { table, act }) : h(Invite, { frame, act })}
     <ul class="seats" aria-label=${t('players')}>
       ${others.map((seat, step) =>
         h(Seat, { key: seat, frame, person: table.people[seat], place: places[step], shape, act, inert }),
       )}
     </ul>
+    ${page.dare && h(page.dare.Dares, { state, act, inert })}
     ${view && html`<p class="sr">${t(heading(view.direction, view.compass) === 'right' ? 'goes_right' : 'goes_left')}</p>`}
   </section>`;
 }
@@ -186,7 +187,7 @@ function Centre({ state, act, inert }) {
   const { frame, laid, laidColour, slow } = state;
   const view = /** @type {View} */ (frame.view);
   const colour = view.colour;
-  const hot = myTurn(frame) && (view.can.draw || view.can.accept > 0) && !inert;
+  const hot = myTurn(frame) && (view.can.draw || view.can.accept > 0) && !inert && !view.dare;
   const stock = many('stock_left', view.stock);
   const below = view.under.slice(0, 2).reverse();
   return html`<div

@@ -90,6 +90,7 @@ function Banner({ state, act, turn }) {
     </div>`;
   }
   if (!view) return h(RoomBanner, { table });
+  if (page.dare && view.dare) return h(page.dare.DareBanner, { frame });
   if (!turn) return h(OtherBanner, { frame });
   const open = view.exposed.some((one) => one.seat === table.me);
   return html`<div class="banner" data-turn data-open=${open ? '' : null}>

@@ -39,6 +39,7 @@ export function Tag({ frame, person, act, inert }) {
     </button>`;
   }
   if (view?.left.includes(seat)) return html`<span class="tag" data-tone="off">${t('gone')}</span>`;
+  if (view?.out === seat) return html`<span class="tag" data-tone="said">${t('out')}</span>`;
   if (view?.said.includes(seat) && view.counts[seat] === 1) {
     return html`<span class="tag" data-tone="said">${h(Icon, { name: 'check' })}${t('one_left')}</span>`;
   }

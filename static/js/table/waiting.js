@@ -39,14 +39,16 @@ export function Invite({ frame, act }) {
           ${h(Icon, { name: 'share' })}<span>${t('share')}</span>
         </button>`}
       </div>
+      ${page.dare && h(page.dare.DaresLink, { act })}
     </div>
   </div>`;
 }
 
-/** What a visitor reads who has no seat yet. @param {{ table: Table }} props */
-export function Welcome({ table }) {
+/** What a visitor reads who has no seat yet. @param {{ table: Table, act: any }} props */
+export function Welcome({ table, act }) {
   return html`<div class="invite invite--welcome">
     <h2 class="invite__title">${t(table.can.sit ? 'sit_down' : 'room_full')}</h2>
     <p>${t(table.can.sit ? 'welcome_text' : 'room_full_text')}</p>
+    ${page.dare && h(page.dare.DaresLink, { act })}
   </div>`;
 }

@@ -1,0 +1,58 @@
+"""The page of a table's dares: to be read before anybody sits down, and reported from."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from oona_site.players import services as people
+
+from . import dare_reports, selectors
+from .dare_page import dares_of, has_dares, title_of
+from .models import ReportReason
+from .services import Refused
+from .views import ensure_player, language
+from .words import message_refusal_text, table_name
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def dares(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The sixteen dares of a table; a post reports them, or a performance, for a reason."""
+    row = selectors.table_row(public_id)
+    if row is None or not has_dares(row):
+        raise Http404
+    if request.method == "POST":
+        return _report(request, row)
+    context = {
+        "table": {"id": row.public_id, "name": table_name(row)},
+        "title": title_of(row),
+        "dares": dares_of(row),
+        "own": bool(row.own_dares),
+        "reasons": ReportReason.choices,
+    }
+    return render(request, "games/dares.html", context)
+
+
+def _report(request: HttpRequest, row: selectors.TableRow) -> HttpResponse:
+    """Keep a report; the table page asks by script and is answered in a line of JSON."""
+    reason = request.POST.get("reason", "")
+    written = dare_reports.written_at(row, performance="performance" in request.POST)
+    if reason not in ReportReason.values or written is None:
+        raise Http404
+    status, text = 200, gettext("Thank you. Somebody will look at it.")
+    try:
+        reporter = ensure_player(request)
+        dare_reports.report(row, reporter.pk, *written, ReportReason(reason))
+    except people.Wait as wait:
+        status, text = 429, str(wait)
+    except Refused as refusal:
+        status, text = 429, message_refusal_text(refusal.code, language())
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse({"text": text}, status=status)
+    (messages.success if status == 200 else messages.warning)(request, text)
+    return redirect("games:dares", row.public_id)

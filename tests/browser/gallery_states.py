@@ -1,0 +1,12 @@
+"""Every state of the gallery by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from . import gallery_frames
+from .gallery_dares import DARE_STATES
+from .gallery_frames import Frame
+
+STATES: Final[dict[str, Callable[[str], Frame]]] = {**gallery_frames.STATES, **DARE_STATES}

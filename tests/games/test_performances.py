@@ -1,0 +1,113 @@
+"""What a performer writes for the table while he does a dare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import performances
+from games.engine.cards import DARE_DECK
+from games.engine.notation import Picker
+from games.models import DareReport, Table
+from games.performances import PAUSE_MS
+from oona_site.players.models import Player
+from tests.games.conftest import Clock
+from tests.games.helpers import Browser, in_thread, quiet, sit_down, two_at_a_table
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("hub")]
+
+
+@pytest.fixture(autouse=True)
+def _a_dare_is_turned_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dealer's neighbour is asked at once."""
+    picker = Picker(DARE_DECK)
+    first = picker.pick("BQ5")
+    order = [*picker.rest()]
+    order.insert(14, first)
+
+    def shuffle(cards: Any, label: str, number: int) -> list[int]:
+        return list(order) if label == "deck" else list(cards)
+
+    monkeypatch.setattr("games.matches.shuffle_of", lambda seed: shuffle)
+    monkeypatch.setattr("games.position.shuffle_of", lambda seed: shuffle)
+
+
+async def performing(layla: Player, salem: Player) -> tuple[Browser, Browser]:
+    """Somebody who does a dare, and the other one."""
+    hers, his = await two_at_a_table(layla, salem, preset="dare")
+    asked, other = (hers, his) if hers.view["can"]["dare"] else (his, hers)
+    assert "ok" in await asked.act(do="dare")
+    await quiet(hers, his)
+    return asked, other
+
+
+async def test_the_others_read_what_the_performer_writes(layla: Player, salem: Player) -> None:
+    performer, other = await performing(layla, salem)
+    text = " /\\_/\\\n( o.o )\n > ^ <"
+    assert "ok" in await performer.act(do="show", text=text)
+    turn = performer.view["turn_no"]
+    for browser in (performer, other):
+        await browser.settle()
+        assert browser.frame["table"]["shown"] == {"turn": turn, "text": text}
+    watcher = await sit_down(other.frame["table"]["id"])
+    assert watcher.frame["table"]["shown"]["text"] == text
+
+
+async def test_what_cannot_be_seen_is_left_out(layla: Player, salem: Player) -> None:
+    performer, _ = await performing(layla, salem)
+    written = "a\u202eb\u0007c\u200d" + "e\u0301\u0301\u0301\u0301" + "\n" * 9 + "end"
+    assert "ok" in await performer.act(do="show", text=written)
+    await performer.settle()
+    shown = performer.frame["table"]["shown"]["text"]
+    assert shown.startswith("abc\u00e9")
+    assert len(shown.split("\n")) == performances.LINES_MAX
+    assert not set(shown) & {"\u202e", "\u0007", "\u200d"}
+
+
+async def test_only_the_performer_writes_and_only_for_this_dare(
+    layla: Player, salem: Player
+) -> None:
+    performer, other = await performing(layla, salem)
+    assert (await other.act(do="show", text="me!"))["code"] == "not_performing"
+    answer = await performer.ask(do="show", text="old", turn=performer.view["turn_no"] - 1)
+    assert answer["code"] == "not_performing"
+    assert "ok" in await other.ask(do="vote", success=True)
+    await quiet(performer, other)
+    assert (await performer.act(do="show", text="late"))["code"] == "not_performing"
+    assert (await in_thread(Table.objects.get)()).performance is None
+
+
+async def test_too_long_and_too_fast_are_refused(
+    layla: Player, salem: Player, clock: Clock
+) -> None:
+    performer, _ = await performing(layla, salem)
+    assert (await performer.act(do="show", text="x" * 241))["code"] == "unreadable"
+    assert "ok" in await performer.act(do="show", text="x" * 240)
+    assert (await performer.act(do="show", text="y"))["code"] == "too_fast"
+    clock.skip(ms=PAUSE_MS)
+    assert "ok" in await performer.act(do="show", text="y")
+
+
+async def test_a_reader_reports_lines_as_they_were(
+    layla: Player, salem: Player, clock: Clock
+) -> None:
+    performer, other = await performing(layla, salem)
+    assert "ok" in await performer.act(do="show", text="rude words")
+    person = {"Layla": layla, "Salem": salem}
+    people = other.frame["table"]["people"]
+    reader = person[people[other.view["seat"]]["name"]]
+    writer = person[people[performer.view["seat"]]["name"]]
+    page = f"/table/{other.frame['table']['id']}/dares/"
+
+    def report() -> DareReport:
+        client = Client()
+        client.force_login(reader)
+        client.post(page, {"reason": "insult", "performance": "1"})
+        return DareReport.objects.select_related("writer").get()
+
+    found = await in_thread(report)()
+    clock.skip(ms=PAUSE_MS)
+    assert "ok" in await performer.act(do="show", text="never mind")
+    assert (found.writer, found.texts) == (writer, ["rude words"])
