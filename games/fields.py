@@ -11,8 +11,10 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from .engine.options import Option, written
+from .engine.tables import DARES
 from .words import option_value_text
 
 
@@ -97,6 +99,26 @@ class SeatsField(forms.ChoiceField):
         """The number; what is none is left to the table's check."""
         text = str(value or "")
         return int(text) if text.isdecimal() else text
+
+
+class DaresField(forms.CharField):
+    """The dares that a table brings, one a line."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("The table’s own dares"),
+            help_text=_(
+                "Sixteen dares, one a line: the first line is dare 1. Everybody reads them before "
+                "sitting down, and can report them."
+            ),
+            required=False,
+            strip=False,
+            widget=forms.Textarea({"rows": DARES, "dir": "auto"}),
+        )
+
+    def clean(self, value: Any) -> list[str]:
+        """The lines that hold anything."""
+        return [line for line in str(value or "").splitlines() if line.strip()]
 
 
 def field_of(option: Option, usual: Any) -> OptionField | SwitchField:

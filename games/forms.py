@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from .engine.presets import Preset
-from .engine.rules import GROUPS, MIN_SEATS, OPTIONS
+from .engine.rules import GROUPS, MIN_SEATS, OPTIONS, DareList
 from .engine.tables import BadTable
-from .fields import OptionField, SeatsField, SwitchField, field_of, read_text
+from .fields import DaresField, OptionField, SeatsField, SwitchField, field_of, read_text
 from .models import NAME_LENGTH
 from .offers import PRESETS, options_of, read_offer
 from .services import Plan
@@ -61,6 +61,8 @@ class TableForm(forms.Form):
         self.options = options_of(self.preset)
         for option in self.options:
             self.fields[option.name] = field_of(option, getattr(self.preset.rules, option.name))
+        if "dare_list" in self.fields:
+            self.fields["dares"] = DaresField()
         self._begin(start or {})
 
     def _begin(self, start: Mapping[str, str]) -> None:
@@ -83,13 +85,15 @@ class TableForm(forms.Form):
         """The options' fields by group, in the order of declaration, and whether to look at it."""
         for group, label in GROUPS.items():
             fields = [self[option.name] for option in self.options if option.group == group]
+            if group == "dares" and fields:
+                fields.append(self["dares"])
             if fields:
                 look = any(field.errors or _differs(field) for field in fields)
                 yield gettext(label), look, fields
 
     def table_fields(self) -> list[forms.BoundField]:
         """The fields that are no options."""
-        return [self[name] for name in self.fields if name not in OPTIONS]
+        return [self[name] for name in TABLE_FIELDS]
 
     def wrong_fields(self) -> list[forms.BoundField]:
         """The fields with an error, in the order of the page."""
@@ -116,7 +120,11 @@ class TableForm(forms.Form):
                 option = OPTIONS.get(name)
                 values[name] = read_text(option, self.data[name]) if option else self.data[name]
         try:
-            table = read_offer(self.preset.name, values, data.get("seats"), data.get("teams"))
+            own = values.get("dare_list") is DareList.CUSTOM
+            dares = data.get("dares", []) if own else []
+            table = read_offer(
+                self.preset.name, values, data.get("seats"), data.get("teams"), dares
+            )
         except BadTable as bad:
             for error in bad.errors:
                 field = error.field if error.field in self.fields else None
@@ -131,6 +139,7 @@ class TableForm(forms.Form):
                 teams=table.teams,
                 private=data["private"],
                 name=data["name"],
+                dares=table.dares,
             )
         return data
 
@@ -139,6 +148,6 @@ def _differs(field: forms.BoundField) -> bool:
     """Whether an option of the form stands at another value than the preset's."""
     value: object = field.value()
     usual: object = field.field.initial
-    if isinstance(field.field, SwitchField):
-        return bool(value) != usual
+    if isinstance(field.field, SwitchField | DaresField):
+        return bool(value) != bool(usual)
     return str(value) != str(usual)

@@ -6,12 +6,14 @@ option or a preset joins here together with the part of the page it needs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
+
+from oona_site.players.names import BadName, Problem, clean_line
 
 from .engine.presets import OONA, OONA_PLUS, Preset
 from .engine.rules import OPTIONS, Option, RulesError
-from .engine.tables import BadTable, TableRules, read_table
+from .engine.tables import DARE_CHARS_MAX, BadTable, TableRules, read_table
 
 PRESETS: Final[Mapping[str, Preset]] = {preset.name: preset for preset in (OONA, OONA_PLUS)}
 
@@ -36,10 +38,13 @@ def options_of(preset: Preset) -> tuple[Option, ...]:
     )
 
 
-def read_offer(preset: Any, options: Any, seats: Any, teams: Any) -> TableRules:
+def read_offer(
+    preset: Any, options: Any, seats: Any, teams: Any, dares: Sequence[str] = ()
+) -> TableRules:
     """Read the table somebody wants, as :func:`games.engine.tables.read_table` does.
 
-    Raises :class:`BadTable` for a game or an option that is not offered as well.
+    ``dares`` are as they were written; those of the table are clean. Raises :class:`BadTable` for
+    a game or an option that is not offered as well, and for dares that hold what nobody sees.
     """
     if not isinstance(preset, str) or preset not in PRESETS:
         allowed = ", ".join(PRESETS)
@@ -48,4 +53,30 @@ def read_offer(preset: Any, options: Any, seats: Any, teams: Any) -> TableRules:
         unknown = [name for name in options if name in WAITING]
         if unknown:
             raise BadTable([RulesError(name, "option_unknown") for name in unknown])
-    return read_table(preset, options, seats, teams)
+    clean, errors = _clean_dares(dares)
+    try:
+        table = read_table(preset, options, seats, teams, clean)
+    except BadTable as bad:
+        raise BadTable([*bad.errors, *errors]) from None
+    if errors:
+        raise BadTable(errors)
+    return table
+
+
+_BAD_LINES: Final = {Problem.HIDDEN: "dare_hidden", Problem.MARKS: "dare_marks"}
+
+
+def _clean_dares(dares: Sequence[str]) -> tuple[list[str], list[RulesError]]:
+    """The dares as strangers may read them, and what is wrong with those that they may not.
+
+    What is too long or blank stays as it is: the table's own check names it.
+    """
+    clean, errors = [], []
+    for number, text in enumerate(dares, 1):
+        try:
+            clean.append(clean_line(text, most=DARE_CHARS_MAX))
+        except BadName as bad:
+            clean.append(text)
+            if bad.problem in _BAD_LINES:
+                errors.append(RulesError("dares", _BAD_LINES[bad.problem], number=number))
+    return clean, errors

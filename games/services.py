@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from .engine.presets import preset_named
 from .engine.rules import Rules, check
-from .engine.tables import as_values, check_seats
+from .engine.tables import as_values, check_dares, check_seats
 from .journal import journal
 from .matches import deal_match
 from .models import OwnDares, Seat, Table, TableState
@@ -70,6 +70,7 @@ def open_table(plan: Plan, *, host: int) -> str:
     preset = preset_named(plan.preset)
     check(plan.rules)
     check_seats(plan.seats, teams=plan.teams, most=preset.most_seats)
+    check_dares(plan.rules, plan.dares)
     return journal.write(lambda: _open_table(plan, host).public_id)
 
 

@@ -108,13 +108,21 @@ REASONS: Final[dict[str, str]] = {
     "bad_player_count": N_("Choose %(least)s to %(most)s seats."),
     "teams.bad_player_count": N_("Teams need four seats."),
     "options_shape": N_("Options are an object of names and values."),
+    "list_shape": N_("Dares are a list of texts."),
+    "list_incomplete": N_("Write %(wanted)s dares, one a line. There are %(got)s."),
+    "list_needless": N_("Only a table with dares of its own brings a list of them."),
+    "dare_long": N_("Dare %(number)s is too long: %(most)s characters at most."),
+    "dare_twice": N_("Dare %(number)s says the same as dare %(other)s."),
+    "dare_hidden": N_("Dare %(number)s holds a character that cannot be seen."),
+    "dare_marks": N_("Dare %(number)s holds too many marks on one letter."),
 }
 
 
 class RulesError(ValueError):
     """A table that cannot be.
 
-    ``field`` names what is wrong: an option, or ``preset``, ``seats``, ``teams``, ``options``.
+    ``field`` names what is wrong: an option, or ``preset``, ``seats``, ``teams``, ``options``,
+    ``dares``.
     ``code`` is a word of :data:`REASONS`, where a field may have a sentence of its own for it;
     ``params`` is what the sentence is filled with.
     """

@@ -106,7 +106,11 @@ class _Run:
 
     def __init__(self, data: dict[str, Any], split: Split) -> None:
         table = read_table(
-            data["preset"], data.get("options", {}), data["seats"], data.get("teams", False)
+            data["preset"],
+            data.get("options", {}),
+            data["seats"],
+            data.get("teams", False),
+            data.get("dares"),
         )
         rules, seats, teams = table.rules, table.seats, table.teams
         self.data = data

@@ -94,6 +94,7 @@ FILE: Final[Mapping[str, Shape]] = {
     "options": _OBJECT,
     "seats": _WHOLE,
     "teams": _YES_OR_NO,
+    "dares": _TEXTS,
     "dealer": _SEAT,
     "position": _OBJECT,
     "deal": _TEXT,

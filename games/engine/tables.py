@@ -6,9 +6,9 @@ table that cannot be is refused by each of them at the same field and for the sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from .presets import Preset, preset_named
 from .rules import (
@@ -16,12 +16,16 @@ from .rules import (
     MIN_SEATS,
     OPTIONS,
     TEAM_SEATS,
+    DareList,
     Rules,
     RulesError,
     attempt,
     check,
     read_option,
 )
+
+DARES: Final = 16  # one for each number on the cards ("Dare rules, lists")
+DARE_CHARS_MAX: Final = 200
 
 
 class BadTable(ValueError):
@@ -34,18 +38,26 @@ class BadTable(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRules:
-    """A table that can be: its game with all options, its seats, and whether it plays in teams."""
+    """A table that can be: its game with all options, its seats, and whether it plays in teams.
+
+    ``dares`` are the sixteen of a table that brings its own.
+    """
 
     preset: Preset
     rules: Rules
     seats: int
     teams: bool
+    dares: tuple[str, ...] = ()
 
 
-def read_table(preset: Any, options: Any, seats: Any, teams: Any = False) -> TableRules:
+def read_table(
+    preset: Any, options: Any, seats: Any, teams: Any = False, dares: Any = None
+) -> TableRules:
     """Read a table from plain values: a preset's name, options by name, seats, teams or not.
 
-    Nothing is trusted to have the right type. Raises :class:`BadTable` with all that is wrong.
+    ``dares`` are the texts that it brings; ``None`` where nobody will read them, as in a scenario
+    that is about other things. Nothing is trusted to have the right type. Raises
+    :class:`BadTable` with all that is wrong.
     """
     try:
         base = preset_named(preset)
@@ -58,9 +70,41 @@ def read_table(preset: Any, options: Any, seats: Any, teams: Any = False) -> Tab
     else:
         errors.append(RulesError("options", "options_shape"))
     errors.extend(_seat_errors(seats, teams, base.most_seats))
+    if dares is not None:
+        errors.extend(_dare_errors(rules, dares))
     if errors:
         raise BadTable(errors)
-    return TableRules(preset=base, rules=rules, seats=seats, teams=teams)
+    own = tuple(dares or ())
+    return TableRules(preset=base, rules=rules, seats=seats, teams=teams, dares=own)
+
+
+def check_dares(rules: Rules, dares: Sequence[str]) -> None:
+    """Refuse a list of dares that a table by ``rules`` cannot bring ("Dare rules, lists").
+
+    Raises :class:`RulesError` at ``dares``.
+    """
+    for error in _dare_errors(rules, dares):
+        raise error
+
+
+def _dare_errors(rules: Rules, dares: Any) -> Iterator[RulesError]:
+    if not isinstance(dares, list | tuple) or any(type(text) is not str for text in dares):
+        yield RulesError("dares", "list_shape")
+        return
+    if rules.dare_list is not DareList.CUSTOM:
+        if dares:
+            yield RulesError("dares", "list_needless")
+        return
+    written = [text for text in dares if text.strip()]
+    if len(written) != DARES or len(dares) != DARES:
+        yield RulesError("dares", "list_incomplete", wanted=DARES, got=len(written))
+    known: dict[str, int] = {}
+    for number, text in enumerate(written, 1):
+        if len(text) > DARE_CHARS_MAX:
+            yield RulesError("dares", "dare_long", number=number, most=DARE_CHARS_MAX)
+        other = known.setdefault(" ".join(text.split()).casefold(), number)
+        if other != number:
+            yield RulesError("dares", "dare_twice", number=number, other=other)
 
 
 def check_seats(seats: int, *, teams: bool, most: int = MAX_SEATS) -> None:

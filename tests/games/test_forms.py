@@ -58,6 +58,8 @@ def companions(option: Option, value: Any) -> dict[str, Any]:
     """What must be on with a value, so that it is no contradiction."""
     if option.name == "challenge_stacked" and value:
         return {"take_four": "bluff", "stack_four_on_two": True}
+    if option.name == "dare_list" and value == "custom":
+        return {"dares": "\n".join(f"Say {number}" for number in range(16))}
     return {}
 
 
