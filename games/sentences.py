@@ -27,6 +27,10 @@ class Told:
 
 TOLD: Final[dict[str, Told]] = {
     "round": Told(N_("%(who)s deals."), N_("You deal.")),
+    "round_drawn": Told(
+        N_("%(who)s drew the highest card, %(card)s, and deals."),
+        N_("You drew the highest card, %(card)s, and deal."),
+    ),
     "turned_up": Told(N_("The first card is %(card)s.")),
     "played": Told(N_("%(who)s played %(card)s."), N_("You played %(card)s.")),
     "played_wild": Told(

@@ -182,6 +182,9 @@ class Words:
         elif said.kind == "drew":
             kind = "drew_card" if kind == "drew" else kind
             values["card"] = " · ".join(self.card_name(card, deck) for card in said.cards)
+        elif kind == "round" and said.seat is not None and said.cards:
+            kind = "round_drawn"
+            values["card"] = self.card_name(said.cards[said.seat], deck)
         elif kind == "round_ended" and said.seat is None:
             kind = "ended"
         told = TOLD[kind]

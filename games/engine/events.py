@@ -1,8 +1,7 @@
 """Facts: what an accepted action led to. Folding them is the only way a state changes.
 
-No fact is assigned to once made. ``repr`` shows no card, so that a fact in a log or an error
-report tells nothing; :mod:`games.engine.codec` is the only way to write one down.
-Times are milliseconds of the server's clock.
+No fact is assigned to once made. ``repr`` shows no card, so that a fact in an error report tells
+nothing; :mod:`games.engine.codec` writes one down. Times are milliseconds of the server's clock.
 """
 
 from __future__ import annotations
@@ -37,8 +36,8 @@ def _secret(**kwargs: Any) -> Any:
 class RoundBegan:
     """A round opens; the step that holds it is self-contained, so a load folds one round.
 
-    ``bots`` are the seats played by programs; ``scores`` the match scores so far; ``left`` and
-    ``autopilot`` are seats that come from the round before without their owner.
+    ``bots`` are seats of programs, ``scores`` the match so far, ``left`` and ``autopilot`` seats
+    that come without their owner, ``drawn`` seat and card of each draw for the deal, ties again.
     """
 
     rules: Rules
@@ -50,6 +49,7 @@ class RoundBegan:
     dealer: int
     left: tuple[int, ...] = ()
     autopilot: tuple[int, ...] = ()
+    drawn: tuple[tuple[int, int], ...] = _secret(default=())
 
 
 @dataclass(slots=True)

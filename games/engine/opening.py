@@ -33,14 +33,24 @@ def open_round(
     A ``dealer`` of ``None`` is found as the rules say. Cards are dealt one at a time from seat 0.
     """
     deck = DECKS[rules.deck]
+    drawn: tuple[tuple[int, int], ...] = ()
     if dealer is None:
-        dealer = _first_dealer(rules, deck, seats, number, shuffle)
+        dealer, drawn = _first_dealer(rules, deck, seats, number, shuffle)
     order = shuffle(range(deck.size), "deck", number)
     dealt = rules.hand_size * seats
     turned, returned = _turn_up(rules, deck, order[dealt:])
     facts: list[ev.Fact] = [
         ev.RoundBegan(
-            rules, seats, teams, bots, number, scores or (0,) * seats, dealer, left, autopilot
+            rules,
+            seats,
+            teams,
+            bots,
+            number,
+            scores or (0,) * seats,
+            dealer,
+            left,
+            autopilot,
+            drawn,
         ),
         ev.Shuffled(number),
         ev.Dealt(tuple([tuple(order[seat:dealt:seats]) for seat in range(seats)])),
@@ -76,18 +86,26 @@ def next_round(state: State, now: int, shuffle: Shuffle) -> list[ev.Fact]:
     )
 
 
-def _first_dealer(rules: Rules, deck: Deck, seats: int, number: int, shuffle: Shuffle) -> int:
-    """The first dealer: by lot, or by the highest number drawn, symbols counting zero."""
+def _first_dealer(
+    rules: Rules, deck: Deck, seats: int, number: int, shuffle: Shuffle
+) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """The first dealer, and what each seat drew for it.
+
+    By lot, or by the highest number drawn: symbols count zero, and ties draw again.
+    """
     if rules.first_dealer is FirstDealer.RANDOM:
-        return shuffle(range(seats), "dealer", number)[0]
+        return shuffle(range(seats), "dealer", number)[0], ()
     tied = list(range(seats))
+    draws: list[tuple[int, int]] = []
     for attempt in range(DEALER_DRAWS_MOST):
-        drawn = shuffle(range(deck.size), "dealer", number * DEALER_DRAWS_MOST + attempt)
-        values = [face if (face := deck.faces[card]) < STOP else 0 for card in drawn[: len(tied)]]
+        order = shuffle(range(deck.size), "dealer", number * DEALER_DRAWS_MOST + attempt)
+        drawn = order[: len(tied)]
+        draws += zip(tied, drawn, strict=True)
+        values = [face if (face := deck.faces[card]) < STOP else 0 for card in drawn]
         tied = [seat for seat, value in zip(tied, values, strict=True) if value == max(values)]
         if len(tied) == 1:
             break
-    return tied[0]
+    return tied[0], tuple(draws)
 
 
 def _turn_up(rules: Rules, deck: Deck, stock: list[int]) -> tuple[list[int], list[int]]:

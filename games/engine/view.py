@@ -238,7 +238,8 @@ def _result(state: State, now: int) -> Result | None:
 class Caption:
     """What happened, as one reader may know it: a kind and what its sentence needs.
 
-    ``cards`` are numbers the reader may see, ``count`` how many moved in all.
+    ``cards`` are numbers the reader may see, ``count`` how many moved in all. A ``round`` whose
+    dealer was drawn for has the last card that each seat drew.
     """
 
     kind: str
@@ -267,8 +268,10 @@ _DREW = {
 def caption(fact: ev.Fact, seat: int | None) -> Caption | None:
     """Give what ``seat`` may know of ``fact``; ``None`` where there is nothing to say."""
     match fact:
-        case ev.RoundBegan(dealer=dealer, number=number):
-            return Caption("round", seat=dealer, count=number)
+        case ev.RoundBegan(dealer=dealer, number=number, drawn=drawn):
+            last = dict(drawn)
+            cards = tuple(last[other] for other in sorted(last))
+            return Caption("round", seat=dealer, count=number, cards=cards)
         case ev.TurnedUp(cards=cards):
             return Caption("turned_up", card=cards[-1], count=len(cards))
         case ev.Played(seat=who, card=card, colour=colour):

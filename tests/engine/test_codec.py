@@ -54,6 +54,9 @@ FACTS: list[ev.Fact] = [
     ev.RoundEnded(0, (0, 2, 1, 3), (0, 1, 2, 3), (0, 0, 0, 0), False, True, (0, 2)),
     ev.RoundEnded(None, (1, 0), (9, 1), (0, 0), True, True, (1,)),
     ev.RoundBegan(PRESETS["dare"].rules, 4, True, (1,), 3, (5, 0, 5, 0), 2, (0,), (0, 2)),
+    ev.RoundBegan(
+        PRESETS["dare"].rules, 2, False, (), 1, (0, 0), 1, drawn=((0, 3), (1, 103), (0, 7))
+    ),
     ev.TurnedUp((104, 100, 5), (104, 100)),
     ev.ColourAsked(1),
     ev.Named(1, 3),
@@ -140,7 +143,7 @@ def test_rows_of_schema_1_are_lifted() -> None:
         ev.TurnedUp((5,)),
         ev.RoundEnded(0, (0, 1), (0, 9), (0, 0), False, True, (0,), False, None),
     ]
-    with pytest.raises(ValueError, match="expected 9 values in a fact 'round'"):
+    with pytest.raises(ValueError, match="expected 10 values in a fact 'round'"):
         load(rows[:1], SCHEMA)
 
 
@@ -150,6 +153,15 @@ def test_rows_of_schema_2_are_lifted() -> None:
     assert load([["catch_missed", 0, 3, 3_500]], 1) == [ev.CatchMissed(0, 3, 3_500, late=False)]
     with pytest.raises(ValueError, match="expected 4 values in a fact 'catch_missed'"):
         load([["catch_missed", 0, 3, 3_500]], SCHEMA)
+
+
+def test_rounds_of_schema_3_are_lifted() -> None:
+    """They do not tell what was drawn for the deal."""
+    row = ["round", as_values(Rules()), 2, False, [], 1, [0, 0], 0, [1], [0]]
+    lifted = ev.RoundBegan(Rules(), 2, False, (), 1, (0, 0), 0, (1,), (0,), ())
+    assert load([row], 3) == load([row], 2) == [lifted]
+    with pytest.raises(ValueError, match="expected 10 values in a fact 'round'"):
+        load([row], SCHEMA)
 
 
 def test_an_unknown_kind_is_refused() -> None:

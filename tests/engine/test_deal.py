@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from games.engine import events as ev
-from games.engine.cards import STANDARD, STOP
+from games.engine.cards import DARE_DECK, STANDARD, STOP
 from games.engine.decide import open_round
 from games.engine.evolve import start
-from games.engine.notation import Picker, cards_text
+from games.engine.notation import Picker, card_text, cards_text
+from games.engine.presets import PRESETS
 from games.engine.rules import OPTIONS, Rules, change
 from games.engine.shuffle import KeyedShuffle, PreparedShuffle, SeededShuffle
 from games.engine.view import view
@@ -64,6 +67,42 @@ def test_the_seat_after_the_dealer_starts_with_a_full_turn(dealer: int) -> None:
 
 def test_the_first_dealer_is_drawn_by_the_shuffle() -> None:
     assert {opened(4, seed=seed)[0].dealer for seed in range(40)} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("orders", "dealer", "drawn"),
+    [
+        (["B9 X11 I8"], 0, "0 B9 1 X11 2 I8"),
+        (["B3 BQ5 I4"], 2, "0 B3 1 BQ5 2 I4"),
+        (["B9 X11 I9", "S3 T7"], 2, "0 B9 1 X11 2 I9 0 S3 2 T7"),
+        (["BK X11 IV", "S0 T0 X9", "S0 T1 B9"], 2, "0 BK 1 X11 2 IV 0 S0 1 T0 2 X9 0 S0 1 T1 2 B9"),
+    ],
+)
+def test_the_highest_number_drawn_deals_symbols_count_zero_and_ties_draw_again(
+    orders: list[str], dealer: int, drawn: str
+) -> None:
+    """What everybody drew is told."""
+    left = iter(orders)
+
+    def shuffle(cards: Iterable[int], label: str, k: int) -> list[int]:
+        if label != "dealer":
+            return list(cards)
+        picker = Picker(DARE_DECK)
+        return [*picker.pick_all(next(left)), *picker.rest()]
+
+    began, *_ = open_round(
+        rules=PRESETS["dare"].rules, seats=3, teams=False, now=0, shuffle=shuffle
+    )
+    assert isinstance(began, ev.RoundBegan)
+    assert began.dealer == dealer
+    told = " ".join(f"{seat} {card_text(DARE_DECK, card)}" for seat, card in began.drawn)
+    assert told == drawn
+
+
+def test_a_dealer_by_lot_or_by_turn_drew_nothing() -> None:
+    for dealer in (None, 1):
+        began = opened(3, dealer=dealer)[1][0]
+        assert began.drawn == ()
 
 
 def test_a_round_repeats_itself_from_its_seed_and_differs_for_another() -> None:

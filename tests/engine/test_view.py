@@ -21,6 +21,10 @@ SECRET = (77, 78)
 CAPTIONS: list[tuple[ev.Fact, Caption | None, Caption | None]] = [
     (ev.RoundBegan(Table().state.rules, 3, False, (), 4, (0, 0, 0), 2),
      Caption("round", seat=2, count=4), Caption("round", seat=2, count=4)),
+    (ev.RoundBegan(Table().state.rules, 3, False, (), 1, (0, 0, 0), 2,
+                   drawn=((0, 18), (1, 100), (2, 93), (0, 5), (2, 30))),
+     Caption("round", seat=2, count=1, cards=(5, 100, 30)),
+     Caption("round", seat=2, count=1, cards=(5, 100, 30))),
     (ev.Shuffled(1), None, None),
     (ev.Reshuffled(0), Caption("reshuffled"), Caption("reshuffled")),
     (ev.Dealt(((1, 2), SECRET, (3, 4))), None, None),

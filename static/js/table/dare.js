@@ -5,19 +5,20 @@ import { html, h, useEffect, useRef, useState } from '../lib/ui.js';
 import { after } from '../clock.js';
 import { letterOf } from '../lib/deck.js';
 import { page } from '../lib/page.js';
-import { colourName, fenced, many, plain, rich, t } from '../lib/words.js';
+import { cardName, colourName, fenced, many, plain, rich, t } from '../lib/words.js';
 import { ClockHand, Emblem, Face, Icon } from './parts.js';
 
-const OUTCOMES = new Set(['dare_done', 'dare_failed', 'drew_dare', 'report_held', 'report_failed']);
-const OUTCOME_MS = 3200;
+const TOLD = new Set(['dare_done', 'dare_failed', 'drew_dare', 'report_held', 'report_failed']);
+const TOLD_MS = 3200;
 // The others read along, a second behind at most.
 const SHOW_MS = 1000;
 const SHOW_CHARS = 240;
 const STAGES = /** @type {const} */ (['choose', 'perform', 'vote']);
 
-/** How the last dare ended, while it is shown. @type {string[]} */
-let outcome = [];
-let hideOutcome = () => {};
+/** What is told for a moment: how a dare ended, or who drew what for the deal.
+ * @type {Caption[]} */
+let told = [];
+let hideTold = () => {};
 let endPerformance = () => {};
 
 /** The keys of this page, besides the table's own. */
@@ -104,14 +105,19 @@ export function follow(frame, store) {
   if (view && dare?.stage === 'perform') {
     endPerformance = after(clockOf(view)[0], () => beginVotes(store));
   }
-  const told = frame.first ? [] : frame.said.filter((caption) => OUTCOMES.has(caption.kind));
-  if (told.length === 0) return;
-  hideOutcome();
-  outcome = told.map((caption) => caption.text);
-  hideOutcome = after(OUTCOME_MS, () => {
-    outcome = [];
+  const news = frame.first ? [] : frame.said.filter(isTold);
+  if (news.length === 0) return;
+  hideTold();
+  told = news;
+  hideTold = after(TOLD_MS, () => {
+    told = [];
     store.change({});
   });
+}
+
+/** @param {Caption} caption */
+function isTold({ kind, cards }) {
+  return TOLD.has(kind) || (kind === 'round' && cards.length > 0);
 }
 
 /** @param {import('../store.js').Store} store */
@@ -216,11 +222,27 @@ export function Dares({ state, act, inert }) {
   if (!view || view.result) return null;
   if (view.dare) return h(Panel, { state, act, inert });
   const slip = view.can.report;
-  return html`${outcome.length > 0 && html`<p class="dare-told">${rich(outcome.join(' '))}</p>`}
+  return html`${told.length > 0 && h(Told, { table })}
   ${slip !== null && !inert &&
   html`<button class="btn btn--small slip" onClick=${() => act.reportSlip()}>
     ${h(Icon, { name: 'eye' })}<span>${rich(t('report_slip', { name: nameOf(table, slip) }))}</span>
   </button>`}`;
+}
+
+/** A moment's notice; of a draw for the deal also the cards. @param {{ table: Table }} props */
+function Told({ table }) {
+  const draw = told.find((caption) => caption.cards.length > 0 && caption.kind === 'round');
+  return html`<div class="dare-told">
+    ${draw &&
+    html`<ul class="dare-draw">
+      ${draw.cards.map(
+        (card, seat) => html`<li key=${seat} data-deals=${seat === draw.seat ? '' : null}>
+          ${h(Face, { card })}<bdi>${table.people[seat]?.name ?? ''}</bdi><span class="sr">: ${cardName(card)}</span>
+        </li>`,
+      )}
+    </ul>`}
+    <p>${rich(told.map((caption) => caption.text).join(' '))}</p>
+  </div>`;
 }
 
 /** @param {{ state: PageState, act: any, inert: boolean }} props */
