@@ -25,7 +25,7 @@ UNDER_CARDS = 3
 FIRST_CAPTIONS = 30
 STEPS_A_MATCH = 1_000_000
 # What the page draws by; all else of the rules reaches it as chips, moves and words.
-SHOWN_RULES = ("scoring", "target", "stack_total", "seven_zero")
+SHOWN_RULES = ("scoring", "target", "stack_total", "seven_zero", "jump_in")
 
 encode = msgspec.json.Encoder().encode
 

@@ -54,6 +54,11 @@ TEXTS: Final = {
     "deciding": N_("deciding"),
     "not_your_turn": N_("It is not your turn."),
     "play_or_keep": N_("Play it or keep it"),
+    "must_play": N_("Play the card you drew"),
+    "just_drawn": N_("just drawn"),
+    "draw_not_allowed": N_("You hold a card that can be played: play it."),
+    "keep_not_allowed": N_("At this table a drawn card that fits must be played."),
+    "too_late": N_("Too late: the table has moved on."),
     "draw": N_("Draw"),
     "draw_count": N_("Draw %(count)s"),
     "draw_total": N_("Draw total %(count)s"),
@@ -66,6 +71,39 @@ TEXTS: Final = {
     "goes_right": N_("Play goes to the right."),
     "goes_left": N_("Play goes to the left."),
     "blocked": N_("Nobody could go on: the round is counted as it stands."),
+    # House rules and first cards
+    "name_first": N_("Name the colour"),
+    "name_first_more": N_("The first card is a Colour card: name its colour, then play."),
+    "names_first": N_("names the colour of the first card"),
+    "jump_in": N_("jump in"),
+    "jump_now": N_("Same card! Jump in"),
+    "press_j": N_("Press J."),
+    "jumped": N_("Jumped in!"),
+    "swap_title": N_("Swap hands with whom?"),
+    "swap_with": N_("Swap hands with %(name)s"),
+    "swapped": N_("Swapped"),
+    "cancel": N_("Back"),
+    # Matches
+    "dealer": N_("deals"),
+    "your_score": N_("Your points"),
+    "round": N_("Round"),
+    "round_of": N_("Round %(count)s"),
+    "round_over": N_("The round is over"),
+    "round_won": N_("%(name)s wins the round"),
+    "you_win_round": N_("You win the round!"),
+    "round_void": N_("This round does not count"),
+    "round_void_more": N_(
+        "Nobody could draw any more, so nobody scores. The same player deals again."
+    ),
+    "play_to": N_("first to %(target)s wins"),
+    "lowest_at": N_("at %(target)s the lowest wins"),
+    "went_out": N_("is out"),
+    "left_in_hand": N_("In hand"),
+    "this_round": N_("Round"),
+    "total": N_("Total"),
+    "next_round_in": N_("Next round in"),
+    "points_total": N_("Points"),
+    "round_by_round": N_("Round by round"),
     # One left
     "one_left": N_("One left!"),
     "said": N_("Said"),
@@ -178,6 +216,7 @@ TEXTS: Final = {
     "key_call": N_("One left!"),
     "key_catch": N_("Caught you!"),
     "key_challenge": N_("I challenge you!"),
+    "key_jump": N_("jump in with the same card"),
     "key_hint": N_("say what you can play"),
     "key_read": N_("read the table"),
     "key_time": N_("say the time left"),
@@ -280,6 +319,10 @@ def _plurals() -> dict[str, dict[str, str]]:
     return {
         "cards": {
             form: ngettext("%(count)s card", "%(count)s cards", number)
+            for form, number in SAMPLES.items()
+        },
+        "points": {
+            form: ngettext("%(count)s point", "%(count)s points", number)
             for form, number in SAMPLES.items()
         },
         "playable": {

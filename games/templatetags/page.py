@@ -33,6 +33,7 @@ MODULES: Final = {
         "js/store.js",
         "js/socket.js",
         "js/input.js",
+        "js/keys.js",
         "js/seats.js",
         "js/speech.js",
         "js/table/parts.js",

@@ -120,3 +120,30 @@ function framesOf(hand, share) {
   }
   return [{ transform: `scaleX(${share})` }, { transform: 'scaleX(0)' }];
 }
+
+/** Counts up: since when something has been so. */
+export class Stopwatch {
+  constructor() {
+    /** @type {Map<Element, number>} */
+    this.since = new Map();
+    this.cancel = () => {};
+  }
+
+  /** Let an element show the time that has passed; gives the way to let go.
+   * @param {Element | null} element @param {number} passed milliseconds until now */
+  bind(element, passed) {
+    if (!element) return () => {};
+    this.since.set(element, performance.now() - passed);
+    this.tick();
+    return () => this.since.delete(element);
+  }
+
+  tick() {
+    this.cancel();
+    const now = performance.now();
+    this.since.forEach((since, element) => {
+      element.textContent = digitsOf(Math.max(1, now - since), digits);
+    });
+    if (this.since.size > 0) this.cancel = after(1000, () => this.tick());
+  }
+}

@@ -13,6 +13,7 @@ const KEYS = {
   KeyY: 'done',
   KeyN: 'not_done',
   KeyP: 'report',
+  KeyJ: 'jump',
   KeyH: 'hint',
   KeyR: 'read',
   KeyT: 'time',

@@ -1,7 +1,8 @@
 // @ts-check
 // Sounds made on the spot: no files. Every sound has a visible twin.
 
-/** @typedef {'card' | 'draw' | 'turn' | 'tick' | 'one_left' | 'caught' | 'win' | 'error'} SoundName */
+/** @typedef {'card' | 'draw' | 'turn' | 'tick' | 'one_left' | 'caught' | 'jump' | 'swap' | 'round'
+ * | 'win' | 'error'} SoundName */
 
 /** Which sounds follow from a frame. Nothing sounds when somebody can be caught: sight and sound
  * must not race. @param {Frame} was @param {Frame} now @returns {SoundName[]} */
@@ -12,11 +13,14 @@ export function soundsOf(was, now) {
   const kinds = now.said.map((caption) => caption.kind);
   if (kinds.includes('played')) out.push('card');
   else if (kinds.some((kind) => kind.startsWith('drew') && kind !== 'drew_nothing')) out.push('draw');
+  if (kinds.includes('jumped_in')) out.push('jump');
+  if (kinds.includes('swapped') || kinds.includes('hands_passed')) out.push('swap');
   if (kinds.includes('called')) out.push('one_left');
   if (kinds.includes('caught')) out.push('caught');
   const view = now.view;
   const mine = view && view.seat !== null && view.turn === view.seat;
   if (mine && view.turn_no !== was.view?.turn_no) out.push('turn');
+  if (view?.result && !view.result.match_over && !was.view?.result) out.push('round');
   const won = view?.result && now.table.me !== null && view.result.winners.includes(now.table.me);
   if (won && was.view?.phase !== 'over') out.push('win');
   return out;
@@ -116,6 +120,17 @@ const RECIPES = {
     low.connect(out);
     tone(context, low, 'sawtooth', 392, at, 120, 0.2);
     tone(context, low, 'sawtooth', 262, at + 0.12, 300, 0.2);
+  },
+  jump(context, out, at) {
+    tone(context, out, 'triangle', 587, at, 90, 0.2);
+    tone(context, out, 'triangle', 988, at + 0.07, 160, 0.22);
+  },
+  swap(context, out, at) {
+    noise(context, out, 600, 1.2, at, 160);
+    noise(context, out, 1100, 1.2, at + 0.12, 200);
+  },
+  round(context, out, at) {
+    [523, 784].forEach((pitch, step) => tone(context, out, 'triangle', pitch, at + step * 0.14, 280, 0.2));
   },
   win(context, out, at) {
     [523, 659, 784, 1047].forEach((pitch, step) =>

@@ -59,8 +59,11 @@ export class Announcer {
   }
 }
 
-const CALLS = new Set(['called', 'exposed', 'caught', 'challenge_won', 'challenge_lost', 'owed']);
-const MINE = new Set(['drew_caught', 'drew_challenge_lost', 'drew_bluff', 'drew_wrong_catch']);
+const CALLS = new Set([
+  ...['called', 'exposed', 'caught', 'challenge_won', 'challenge_lost', 'owed'],
+  ...['jumped_in', 'hands_passed'],
+]);
+const MINE = new Set(['drew_caught', 'drew_challenge_lost', 'drew_bluff', 'drew_wrong_catch', 'swapped']);
 
 /** Whether a caption is loud enough for this setting. @param {Caption} caption
  * @param {number | null} me @param {Settings['speech']} how */
@@ -87,6 +90,16 @@ export function sayings(was, now, how) {
       out.push({ text: caption.text + key, now: Boolean(open) || hit });
     }
   }
+  const moved = now.said.some(
+    ({ kind, seat, other }) => kind === 'hands_passed' || (kind === 'swapped' && (seat === me || other === me)),
+  );
+  if (view && view.seat !== null && moved && !now.first) {
+    out.push({ text: t('you_hold', { cards: many('cards', view.hand.length) }), now: true });
+  }
+  const jump = view?.can.jump ?? [];
+  if (jump.length > 0 && was.view?.can.jump[0] !== jump[0]) {
+    out.push({ text: `${t('jump_now')} ${cardName(jump[0])}. ${t('press_j')}`, now: true });
+  }
   const turned = !now.first && view?.turn_no === was.view?.turn_no && view?.phase === was.view?.phase;
   const dare = page.dare?.asked(was, now);
   if (dare !== undefined) {
@@ -107,7 +120,8 @@ export function turnSentence(frame) {
   if (view.phase === 'penalty') {
     return `${t('total_on_you', { count: view.pending })} ${frame.hint ?? ''} ${seconds}`;
   }
-  if (view.phase === 'drawn') return `${t('play_or_keep')} ${seconds}`;
+  if (view.phase === 'colour') return `${t('name_first_more')} ${seconds}`;
+  if (view.phase === 'drawn') return `${t(view.can.keep ? 'play_or_keep' : 'must_play')} ${seconds}`;
   const top = t('on_pile', { card: cardName(view.top, view.colour) });
   return `${t('your_turn')}. ${top} ${many('playable', view.can.play.length)} ${seconds}`;
 }
@@ -115,10 +129,25 @@ export function turnSentence(frame) {
 /** @param {Frame} frame */
 export function endSentence(frame) {
   const { view, table } = frame;
+  if (view?.result && !view.result.match_over) return roundSentence(frame);
   const winners = view?.result?.winners ?? [];
   if (table.me !== null && winners.includes(table.me)) return t('you_win');
   const names = winners.map((seat) => table.people[seat]?.name ?? '').join(', ');
   return names ? t('wins', { name: names }) : t('game_over');
+}
+
+/** How a round of a match ended, and what it makes the score. @param {Frame} frame */
+function roundSentence({ view, table }) {
+  const { winner, scores, next_ms: wait } = /** @type {Result} */ (view?.result);
+  const people = table.people.map(({ name, seat }) => `${name}, ${many('points', scores[seat])}.`);
+  const title =
+    winner === null
+      ? t('round_void')
+      : winner === table.me
+        ? t('you_win_round')
+        : t('round_won', { name: table.people[winner].name });
+  const next = `${t('next_round_in')} ${many('seconds', Math.ceil((wait ?? 0) / 1000))}`;
+  return [title, ...people, next].join(' ');
 }
 
 /** The whole table in words, for the R key. @param {Frame} frame */
@@ -127,7 +156,10 @@ export function tableSentence(frame) {
   if (!view) return table.name;
   const seats = table.people
     .filter((person) => person.seat !== table.me)
-    .map((person) => `${person.name}, ${many('cards', view.counts[person.seat] ?? 0)}.`);
+    .map((person) => {
+      const points = table.rules.scoring === 'places' ? '' : `, ${many('points', view.scores[person.seat])}`;
+      return `${person.name}, ${many('cards', view.counts[person.seat] ?? 0)}${points}.`;
+    });
   const turn =
     view.turn === null
       ? ''

@@ -17,6 +17,37 @@ export function myTurn(frame) {
   return Boolean(view && view.seat !== null && view.turn === view.seat && view.phase !== 'over');
 }
 
+/** The cards that may be laid now, in turn or out of it. @param {View} view */
+export function layable(view) {
+  return [...view.can.play, ...view.can.jump];
+}
+
+/** Whether "One left!" may be said at once, or set for the next play. @param {View} view */
+export function mayCall(view) {
+  return view.can.call || (view.can.jump.length > 0 && view.hand.length === 2);
+}
+
+// What a first card leads to, besides its own.
+const EFFECTS = new Set(['skipped', 'turned_back', 'drew_penalty', 'owed', 'colour_asked']);
+
+/** What of a frame deserves a moment: who jumped in, whose hands moved, what the first card did.
+ * @param {Frame} frame @returns {Moment | null} */
+export function momentOf(frame) {
+  if (frame.first) return null;
+  const { said } = frame;
+  /** @type {Moment['tags']} */
+  const tags = {};
+  const told = said.filter((one) => ['jumped_in', 'swapped', 'hands_passed'].includes(one.kind));
+  for (const { kind, seat, other } of told) {
+    if (kind === 'jumped_in' && seat !== null) tags[seat] = 'jumped';
+    if (kind === 'swapped') [seat, other].forEach((one) => one !== null && (tags[one] ??= 'swapped'));
+  }
+  const first = said.findIndex((one) => one.kind === 'turned_up');
+  const effects = first < 0 ? [] : said.slice(first + 1).filter((one) => EFFECTS.has(one.kind));
+  if (effects.length > 0) told.push(said[first], ...effects);
+  return told.length > 0 ? { text: told.map((one) => one.text).join(' '), tags } : null;
+}
+
 /** The seat that would decide next, as the arrowheads say. @param {View} view */
 export function nextSeat(view) {
   const count = view.counts.length;
@@ -39,7 +70,7 @@ export class Store {
       link: 'up',
       lag: 0,
       sheet: null,
-      wild: null,
+      asked: null,
       calling: false,
       lifted: null,
       laid: null,
@@ -47,6 +78,7 @@ export class Store {
       slow: false,
       waiting: [],
       notice: '',
+      moment: null,
       sorted: true,
       overSeen: false,
       settings,
@@ -115,12 +147,13 @@ function settled(was, frame) {
   }
   if (frame.first && was.laid !== null && was.waiting.length === 0) change.laid = null;
   if (was.lifted !== null && !held.includes(was.lifted)) change.lifted = null;
-  const playable = view ? view.can.play : [];
-  if (was.sheet === 'colour' && (was.wild === null || !playable.includes(was.wild))) {
+  if (was.asked !== null && !(view && layable(view).includes(was.asked))) {
     change.sheet = null;
-    change.wild = null;
+    change.asked = null;
   }
-  if (was.calling && (!view || !view.can.call || held.length !== 2)) change.calling = false;
+  if (was.calling && (!view || !mayCall(view) || held.length !== 2)) change.calling = false;
+  const moment = momentOf(frame);
+  if (moment || frame.first) change.moment = moment;
   const moved = view?.turn_no !== was.frame.view?.turn_no;
   if (moved && was.notice) change.notice = '';
   if (!view || view.phase !== 'over') change.overSeen = false;

@@ -2,18 +2,17 @@
 // The table page: first frame from the page itself, then the socket.
 import { h, render } from './lib/ui.js';
 import { after } from './clock.js';
-import { asleep, commandOf } from './input.js';
-import { colourOf, faceOf, isWild, playWith } from './lib/deck.js';
-import { calm, page } from './lib/page.js';
+import { listen } from './keys.js';
+import { isWild, playWith } from './lib/deck.js';
+import { anchors, calm, page } from './lib/page.js';
 import { keepQuestion, keptQuestion } from './lib/question.js';
 import { load, save } from './lib/settings.js';
 import { countWith, many, speakWith, t } from './lib/words.js';
 import { shapeOf } from './seats.js';
 import { Line } from './socket.js';
-import { Announcer, sayings, tableSentence, turnSentence } from './speech.js';
-import { myTurn, Store } from './store.js';
+import { Announcer, sayings, turnSentence } from './speech.js';
+import { layable, mayCall, myTurn, Store } from './store.js';
 import { App } from './table/app.js';
-import { shownHand } from './table/hand.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('table'));
 
@@ -56,11 +55,14 @@ const title = document.title;
 let lockedUntil = 0;
 let catchFrom = 0;
 let catching = false;
+let leaving = '';
+const MOMENT_MS = 3200;
 
 const line = new Line(root.dataset.socket ?? '', {
   frame: (frame) => store.receive(frame),
   answer: (answer) => {
     store.answered(answer);
+    if (leaving && answer.ok === leaving) location.assign(page.lobby);
     if (answer.no !== undefined && answer.code !== 'retry') {
       sounds?.play('error');
       announcer.say(answer.text ?? '', { now: true });
@@ -80,7 +82,9 @@ const line = new Line(root.dataset.socket ?? '', {
 
 /** @param {Message} message */
 function send(message) {
-  store.sent(line.send(message));
+  const sent = line.send(message);
+  store.sent(sent);
+  return sent.key;
 }
 
 /** @param {string} what @param {Partial<Message>} [more] */
@@ -89,26 +93,33 @@ function decide(what, more = {}) {
   if (view) send({ do: what, turn: view.turn_no, ...more });
 }
 
-/** Lay a card, with the call if it is set. @param {number} card @param {number} [colour] */
-function lay(card, colour) {
+/** Lay a card, with the call if it is set. @param {number} card @param {Partial<Message>} [more] */
+function lay(card, more = {}) {
   if (store.state.laid !== null) return;
-  /** @type {Partial<Message>} */
-  const more = { card };
-  if (colour !== undefined) more.colour = colour;
-  if (store.state.calling) more.call = true;
-  store.change({ sheet: null, wild: null, lifted: null });
-  decide('play', more);
+  const call = store.state.calling ? { call: true } : {};
+  store.change({ sheet: null, asked: null, lifted: null });
+  decide('play', { card, ...more, ...call });
   after(300, () => store.state.laid === card && store.change({ slow: true }));
 }
 
-/** Explain why a card cannot be laid. */
-function explain() {
-  const hint = store.state.frame.hint;
-  const text = myTurn(store.state.frame) && hint ? hint : t('not_your_turn');
+/** Say why something cannot be done. @param {string} text */
+function explain(text) {
   store.change({ notice: text });
   announcer.say(text, { now: true });
-  const notice = store.state.notice;
-  after(3500, () => store.state.notice === notice && store.change({ notice: '' }));
+  after(3500, () => store.state.notice === text && store.change({ notice: '' }));
+}
+
+/** Ask whom to swap hands with, unless there is but one. @param {number} card */
+async function askTarget(card) {
+  const { people, me } = store.state.frame.table;
+  const others = people.filter((person) => person.seat !== me);
+  if (others.length === 1) {
+    lay(card, { target: others[0].seat });
+    return;
+  }
+  await need('swap');
+  const view = store.state.frame.view;
+  if (view && layable(view).includes(card)) store.change({ sheet: 'swap', asked: card });
 }
 
 const act = {
@@ -119,8 +130,8 @@ const act = {
     const { frame, settings, lifted, laid } = store.state;
     const view = frame.view;
     if (!view || laid !== null || store.state.link !== 'up') return;
-    if (!myTurn(frame) || !view.can.play.includes(card)) {
-      explain();
+    if (!layable(view).includes(card)) {
+      explain((myTurn(frame) && frame.hint) || t('not_your_turn'));
       return;
     }
     const wait = lockedUntil - performance.now();
@@ -134,24 +145,40 @@ const act = {
       announcer.say(t('tap_again'));
       return;
     }
-    if (isWild(card) && view.hand.length > 1) store.change({ sheet: 'colour', wild: card });
+    if (view.can.target.includes(card)) askTarget(card);
+    else if (isWild(card) && view.hand.length > 1) store.change({ sheet: 'colour', asked: card });
     else lay(card);
   },
   /** @param {number} colour */
   choose(colour) {
-    if (store.state.wild !== null) lay(store.state.wild, colour);
+    const { asked, frame } = store.state;
+    if (asked !== null) lay(asked, { colour });
+    else if (frame.view?.can.name) decide('name_colour', { colour });
+  },
+  /** Swap hands with a seat, for the card that asks it. @param {number} target */
+  swap(target) {
+    const card = store.state.asked;
+    if (card === null) return;
+    const keyed = document.activeElement?.closest('.picks');
+    lay(card, { target });
+    if (keyed) focusHand();
   },
   draw() {
     const view = store.state.frame.view;
     if (!view || !myTurn(store.state.frame) || store.state.waiting.length) return;
     if (view.can.accept > 0) decide('accept');
     else if (view.can.draw) decide('draw');
+    else if (view.phase === 'turn') explain(t('draw_not_allowed'));
   },
-  keep: () => store.state.frame.view?.can.keep && decide('keep'),
+  keep() {
+    const view = store.state.frame.view;
+    if (view?.can.keep) decide('keep');
+    else if (view?.phase === 'drawn' && myTurn(store.state.frame)) explain(t('keep_not_allowed'));
+  },
   challenge: () => store.state.frame.view?.can.challenge && decide('challenge'),
   call() {
     const view = store.state.frame.view;
-    if (!view?.can.call) return;
+    if (!view || !mayCall(view)) return;
     // Two cards: it travels with the play. One card: it is said late, and at once.
     if (view.hand.length === 2) store.change({ calling: !store.state.calling });
     else send({ do: 'call' });
@@ -181,9 +208,8 @@ const act = {
   start: () => send({ do: 'start' }),
   rematch: () => send({ do: 'rematch' }),
   leave() {
-    send({ do: 'leave' });
+    leaving = send({ do: 'leave' });
     store.change({ sheet: null });
-    after(400, () => location.assign(page.lobby));
   },
   takeOver() {
     line.takeOver();
@@ -195,8 +221,10 @@ const act = {
     store.change({ sheet });
   },
   close() {
-    const over = store.state.sheet === null && store.state.frame.view?.result;
-    store.change({ sheet: null, wild: null, overSeen: store.state.overSeen || Boolean(over) });
+    const { sheet, asked, frame, overSeen } = store.state;
+    const over = sheet === null && frame.view?.result;
+    store.change({ sheet: null, asked: null, overSeen: overSeen || Boolean(over) });
+    if (sheet === 'swap') /** @type {any} */ (anchors.get(`card:${asked}`))?.focus();
   },
   results: () => store.change({ overSeen: false }),
   sort: () => store.change({ sorted: !store.state.sorted }),
@@ -213,50 +241,12 @@ const act = {
   },
 };
 
-/** @type {Record<string, () => void>} */
-const commands = {
-  draw: act.draw,
-  keep: act.keep,
-  sort: act.sort,
-  call: act.call,
-  catch: () => {
-    const open = store.state.frame.view?.can.catch ?? [];
-    if (open.length === 1) act.catch(open[0]);
-    else if (open.length > 1) /** @type {any} */ (document.querySelector('.call-slot .btn--danger'))?.focus();
-  },
-  challenge: act.challenge,
-  hint: () => announcer.say(store.state.frame.hint ?? t('not_your_turn'), { now: true }),
-  read: () => announcer.say(tableSentence(store.state.frame), { now: true }),
-  time: () => announcer.say(many('seconds_left', Math.ceil(page.turn.left / 1000)), { now: true }),
-  last: () => announcer.say(store.state.log.at(-1)?.text ?? t('log_empty'), { now: true }),
-  help: () => act.open('help'),
-};
-
-/** Focus the next card with this number. @param {number} face */
-function seek(face) {
-  const cards = shownHand(store.state);
-  const buttons = [...document.querySelectorAll('#hand .card')];
-  const at = buttons.indexOf(/** @type {Element} */ (document.activeElement));
-  for (let step = 1; step <= cards.length; step += 1) {
-    const place = (at + step + cards.length) % cards.length;
-    if (faceOf(cards[place]) === face && colourOf(cards[place]) < 4) {
-      /** @type {HTMLElement} */ (buttons[place]).focus();
-      return;
-    }
-  }
+function focusHand() {
+  const card = document.querySelector('#hand .card[tabindex="0"]') ?? document.getElementById('draw');
+  /** @type {HTMLElement | null} */ (card)?.focus();
 }
 
-document.addEventListener('keydown', (event) => {
-  if (!store.state.settings.keys || event.repeat) return;
-  const target = /** @type {Element | null} */ (event.target);
-  if (asleep(target) || document.querySelector('dialog[open]')) return;
-  if (target !== document.body && !target?.closest('.stage')) return;
-  const command = commandOf(event);
-  if (!command) return;
-  event.preventDefault();
-  if (command.startsWith('digit:')) seek(Number(command.slice(6)));
-  else commands[command]?.();
-});
+const commands = listen(store, act);
 async function wakeSounds() {
   if (sounds) return;
   const { Sounds } = await import('./sound.js');
@@ -275,10 +265,11 @@ page.turn.onSecond = (seconds) => {
 /** @param {Frame} frame */
 function setClocks(frame) {
   const { view, table } = frame;
-  const [left, budget] = (view && page.dare?.clockOf(view)) ?? [view?.ms_left ?? 0, view?.ms_budget ?? 0];
-  if (view && view.turn !== null) page.turn.set(left, budget, line.lag);
+  const [ms, budget] = (view && page.dare?.clockOf(view)) ?? [view?.ms_left ?? 0, view?.ms_budget ?? 0];
+  if (view && view.turn !== null) page.turn.set(ms, budget, line.lag);
   else page.turn.stop();
-  if (table.clock_ms !== null) page.room.set(table.clock_ms, table.clock_ms, line.lag);
+  const left = table.clock_ms ?? view?.result?.next_ms ?? null;
+  if (left !== null) page.room.set(left, left, line.lag);
   else page.room.stop();
   lockedUntil = performance.now() + (view?.can.lock_ms ?? 0);
   catchFrom = performance.now() + (view?.can.cooldown_ms ?? 0);
@@ -287,10 +278,17 @@ function setClocks(frame) {
 /** @param {PageState} now @param {PageState} was */
 function react(now, was) {
   setClocks(now.frame);
+  needSoon(now.frame);
   for (const { text, now: urgent, turn } of sayings(was.frame, now.frame, now.settings.speech)) {
     announcer.say(text, { now: urgent, turn });
   }
   page.dare?.follow(now.frame, store);
+  // A question that the table did not wait for. Not now: the frame is still to be painted.
+  if (was.asked !== null && now.asked === null) after(0, () => explain(t('too_late')));
+  const { moment } = now;
+  if (moment && moment !== was.moment) {
+    after(MOMENT_MS, () => store.state.moment === moment && store.change({ moment: null }));
+  }
   sounds?.follow(was.frame, now.frame);
   const view = now.frame.view;
   if (now.settings.vibrate && !now.frame.first && 'vibrate' in navigator && view) {
@@ -310,7 +308,7 @@ function paint() {
 store.subscribe((now, was, fresh) => {
   motion?.measure();
   if (fresh) react(now, was);
-  if (now.wild !== was.wild || now.calling !== was.calling) keepQuestion(now.frame, now.wild, now.calling);
+  if (now.asked !== was.asked || now.calling !== was.calling) keepQuestion(now.frame, now.asked, now.calling);
   paint();
   motion?.follow(was, now, fresh);
 });
@@ -320,6 +318,22 @@ addEventListener('resize', () => {
   if (shape !== lastShape) paint();
   lastShape = shape;
 });
+
+/** Load a part of the page that only some tables, or only some moments, need.
+ * @param {'swap' | 'scores'} name */
+async function need(name) {
+  if (name in page.later) return;
+  const part = name === 'swap' ? await import('./table/swap.js') : await import('./table/scores.js');
+  page.later[name] = part.default;
+  paint();
+}
+
+/** Load what this table may ask for, and the scoreboard before the first hand is empty.
+ * @param {Frame} frame */
+function needSoon({ table, view }) {
+  if (table.rules.seven_zero) need('swap');
+  if (view && Math.min(...view.counts) <= 2) need('scores');
+}
 
 setClocks(firstFrame);
 store.change(keptQuestion(firstFrame));
@@ -335,6 +349,7 @@ if (firstFrame.table.deck === 'dare') {
     paint();
   });
 }
+needSoon(firstFrame);
 import('./motion.js').then(({ Motion }) => {
   motion = new Motion();
 });

@@ -11,6 +11,9 @@ interface Can {
   back: boolean;
   lock_ms: number;
   cooldown_ms: number;
+  jump: number[];
+  target: number[];
+  name: boolean;
   dare: boolean;
   give_up: boolean;
   vote: boolean;
@@ -50,12 +53,15 @@ interface Result {
   blocked: boolean;
   match_over: boolean;
   winners: number[];
+  void: boolean;
+  next_ms: number | null;
+  standing: number[];
   hands: number[][];
 }
 
 interface View {
   seat: number | null;
-  phase: 'turn' | 'drawn' | 'penalty' | 'challenge' | 'dare' | 'vote' | 'over';
+  phase: 'turn' | 'drawn' | 'penalty' | 'challenge' | 'colour' | 'dare' | 'vote' | 'over';
   turn: number | null;
   turn_no: number;
   ms_left: number;
@@ -88,6 +94,7 @@ interface View {
   result: Result | null;
   dare: Dare | null;
   out: number | null;
+  rounds: number[][];
 }
 
 interface Person {
@@ -99,6 +106,15 @@ interface Person {
   rematch: boolean;
 }
 
+/** What of a table's rules the page draws by. */
+interface ShownRules {
+  scoring: 'places' | 'winner_collects' | 'keep_own';
+  target: number | null;
+  stack_total: 'sum' | 'count_times_top';
+  seven_zero: boolean;
+  jump_in: 'off' | 'numbers' | 'coloured';
+}
+
 interface Table {
   id: string;
   name: string;
@@ -106,6 +122,7 @@ interface Table {
   preset_label: string;
   deck: string;
   chips: string[];
+  rules: ShownRules;
   state: 'open' | 'playing' | 'over';
   private: boolean;
   teams: boolean;
@@ -200,7 +217,13 @@ interface Settings {
 
 type LinkState = 'up' | 'lost' | 'offline' | 'restart' | 'taken' | 'closed';
 
-type SheetName = 'dares' | 'dare_report' | 'colour' | 'settings' | 'log' | 'help' | 'leave' | null;
+type SheetName = 'dares' | 'dare_report' | 'colour' | 'swap' | 'settings' | 'log' | 'help' | 'leave' | null;
+
+/** What has just happened and deserves a moment: a sentence, and a word at the seats it concerns. */
+interface Moment {
+  text: string;
+  tags: Record<number, 'jumped' | 'swapped'>;
+}
 
 /** All that the page paints from; changed in store.js only. */
 interface PageState {
@@ -209,7 +232,8 @@ interface PageState {
   link: LinkState;
   lag: number;
   sheet: SheetName;
-  wild: number | null;
+  /** The card in the hand whose question is open: its colour, or whom to swap with. */
+  asked: number | null;
   calling: boolean;
   lifted: number | null;
   laid: number | null;
@@ -217,6 +241,7 @@ interface PageState {
   slow: boolean;
   waiting: string[];
   notice: string;
+  moment: Moment | null;
   sorted: boolean;
   overSeen: boolean;
   settings: Settings;

@@ -192,6 +192,8 @@ class Shown:
         page.wait_for_timeout(350)
         if state in ("colour", "colour_call"):
             page.locator(".slot[data-can] .card").last.click()
+        elif state in ("swap", "swap_last"):
+            page.locator('.slot[data-can] .card:has(use[href$="#T7"])').click()
         elif state == "lost":
             self.refuse = True
             assert self.socket is not None

@@ -5,33 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from .gallery_frames import Frame, frame, view
+from .gallery_frames import Frame, frame, may, view
 from .gallery_names import NAMES
 
 HAND: Final = [16, 3, 43, 88, 96, 100]
 TOP: Final = 74  # BQ5, the fifth dare
 NUMBER: Final = 5
 PERFORM_MS: Final = 45_000
-
-
-def _can(**changes: Any) -> dict[str, Any]:
-    can: dict[str, Any] = {
-        "play": [],
-        "draw": False,
-        "keep": False,
-        "accept": 0,
-        "challenge": None,
-        "call": False,
-        "catch": [],
-        "back": False,
-        "lock_ms": 0,
-        "cooldown_ms": 0,
-        "dare": False,
-        "give_up": False,
-        "vote": False,
-        "report": None,
-    }
-    return can | changes
 
 
 def _said(language: str, *told: tuple[str, int, int | None]) -> list[dict[str, Any]]:
@@ -69,7 +49,7 @@ def _frame(
     }
     seen = view(4, "", turn=seat, top=TOP, colour=2, under=[52, 60], compass="left")
     seen |= {"hand": HAND, "counts": [6, 5, 3, 7], "dare": dare, "out": None, "bots": []}
-    seen |= {"phase": "dare" if stage == "choose" else "vote", "can": _can()} | changes
+    seen |= {"phase": "dare" if stage == "choose" else "vote", "can": may()} | changes
     value = frame(language, 4, seen, preset="dare", preset_label="Dare", deck="dare")
     value["table"]["people"][3]["kind"] = "guest"
     value["said"] = _said(language, ("dare_set", seat, NUMBER), *told)
@@ -78,12 +58,12 @@ def _frame(
 
 def choose(language: str) -> Frame:
     """The reader is asked."""
-    return _frame(language, 0, "choose", can=_can(accept=2, dare=True))
+    return _frame(language, 0, "choose", can=may(accept=2, dare=True))
 
 
 def first_wild(language: str) -> Frame:
     """The first card is a Wild Dare: the answer names a colour as well."""
-    value = _frame(language, 0, "choose", can=_can(accept=2, dare=True), top=103, colour=None)
+    value = _frame(language, 0, "choose", can=may(accept=2, dare=True), top=103, colour=None)
     value["view"]["dare"] |= {"naming": True, "number": 12}
     return value
 
@@ -92,21 +72,21 @@ def perform(language: str) -> Frame:
     """The reader does it."""
     told = (("dare_taken", 0, None), ("voted_success", 2, None))
     clock = {"ms_left": 38_000, "ms_budget": PERFORM_MS}
-    return _frame(language, 0, "perform", *told, can=_can(give_up=True), **clock)
+    return _frame(language, 0, "perform", *told, can=may(give_up=True), **clock)
 
 
 def judge(language: str) -> Frame:
     """The reader has a vote, and somebody is out already."""
     told = (("dare_taken", 1, None), ("voted_success", 2, None), ("voted_fail", 3, None))
     clock = {"ms_left": 9_000, "ms_budget": PERFORM_MS}
-    value = _frame(language, 1, "vote", *told, can=_can(vote=True), out=3, **clock)
+    value = _frame(language, 1, "vote", *told, can=may(vote=True), out=3, **clock)
     value["view"]["counts"][3] = 0
     return value
 
 
 def reported(language: str) -> Frame:
     """Somebody noticed a slip."""
-    value = _frame(language, 1, "report", ("dare_done", 1, None), can=_can(vote=True), turn=2)
+    value = _frame(language, 1, "report", ("dare_done", 1, None), can=may(vote=True), turn=2)
     value["said"] += _said(language, ("reported", 2, None))
     value["view"]["dare"]["number"] = None
     value["view"] |= {"ms_left": 12_000, "ms_budget": 15_000}
@@ -116,7 +96,7 @@ def reported(language: str) -> Frame:
 def slip(language: str) -> Frame:
     """Play goes on, and a slip may still be reported."""
     value = _frame(language, 1, "choose", ("dare_done", 1, None), turn=2, phase="turn")
-    value["view"] |= {"dare": None, "can": _can(report=1)}
+    value["view"] |= {"dare": None, "can": may(report=1)}
     return value
 
 

@@ -10,10 +10,17 @@ from .gallery_names import NAMES, TABLES, card, cards
 Frame = dict[str, Any]
 
 HAND: Final = "T7 S2 SV B9 I4 IK W"
+PLACES: Final = {
+    "scoring": "places",
+    "target": None,
+    "stack_total": "sum",
+    "seven_zero": False,
+    "jump_in": "off",
+}
 LONG: Final = "T7 S2 SV B9 I4 IK S1 T2 B3 I5 S6 T8 B9 IK"
 
 
-def _can(**changes: Any) -> dict[str, Any]:
+def may(**changes: Any) -> dict[str, Any]:
     can: dict[str, Any] = {
         "play": [],
         "draw": False,
@@ -24,6 +31,13 @@ def _can(**changes: Any) -> dict[str, Any]:
         "catch": [],
         "back": False,
         "lock_ms": 0,
+        "jump": [],
+        "target": [],
+        "name": False,
+        "dare": False,
+        "give_up": False,
+        "vote": False,
+        "report": None,
         "cooldown_ms": 0,
     }
     return can | changes
@@ -49,6 +63,7 @@ def table(language: str, seats: int, **changes: Any) -> dict[str, Any]:
         "preset": "oona_plus",
         "preset_label": "Oona Plus",
         "chips": [],
+        "rules": dict(PLACES),
         "state": "playing",
         "private": True,
         "teams": False,
@@ -100,8 +115,9 @@ def view(seats: int, hand: str, **changes: Any) -> dict[str, Any]:
         "autopilot": [],
         "left": [],
         "bots": [3],
-        "can": _can(),
+        "can": may(),
         "result": None,
+        "rounds": [],
     }
     return value | changes
 
@@ -156,7 +172,7 @@ def frame(language: str, seats: int, seen: Frame | None, **changes: Any) -> Fram
 
 def my_turn(language: str, seats: int = 4, hand: str = HAND) -> Frame:
     playable = [number for number in cards(hand) if number < 25 or number in (card("T7"), 100)]
-    return frame(language, seats, view(seats, hand, can=_can(play=playable, draw=True)))
+    return frame(language, seats, view(seats, hand, can=may(play=playable, draw=True)))
 
 
 def low(language: str) -> Frame:
@@ -170,19 +186,19 @@ def waiting_turn(language: str) -> Frame:
 
 
 def colour_call(language: str) -> Frame:
-    can = _can(play=cards("S2 W"), draw=True, call=True)
+    can = may(play=cards("S2 W"), draw=True, call=True)
     return frame(language, 3, view(3, "S2 W", can=can))
 
 
 def one_left(language: str) -> Frame:
     hand = "B3 S2"
-    can = _can(play=cards("S2"), draw=True, call=True)
+    can = may(play=cards("S2"), draw=True, call=True)
     return frame(language, 3, view(3, hand, can=can))
 
 
 def unsaid(language: str) -> Frame:
     seen = view(3, "S2", exposed=[{"seat": 0, "ms_sure": 900}])
-    seen["can"] = _can(play=cards("S2"), draw=True, call=True, lock_ms=900)
+    seen["can"] = may(play=cards("S2"), draw=True, call=True, lock_ms=900)
     return frame(language, 3, seen)
 
 
@@ -195,7 +211,7 @@ def catch(language: str) -> Frame:
         colour=1,
         counts=[7, 1, 3, 7, 4, 2],
         exposed=[{"seat": 1, "ms_sure": 1200}],
-        can=_can(catch=[1]),
+        can=may(catch=[1]),
     )
     return frame(language, 6, seen)
 
@@ -220,7 +236,7 @@ def stack(language: str) -> Frame:
         pending=6,
         chain=3,
         thrower=4,
-        can=_can(play=cards("BD TD F"), accept=6),
+        can=may(play=cards("BD TD F"), accept=6),
     )
     return frame(language, 5, seen)
 
@@ -236,7 +252,7 @@ def challenge(language: str) -> Frame:
         pending=4,
         chain=1,
         thrower=1,
-        can=_can(accept=4, challenge=[4, 6]),
+        can=may(accept=4, challenge=[4, 6]),
     )
     return frame(language, 4, seen)
 
@@ -251,7 +267,7 @@ def challenge_stack(language: str) -> Frame:
 def drawn(language: str) -> Frame:
     value = my_turn(language)
     value["view"] |= {"phase": "drawn", "drawn": card("S2")}
-    value["view"]["can"] = _can(play=cards("S2"), keep=True)
+    value["view"]["can"] = may(play=cards("S2"), keep=True)
     return value
 
 
@@ -286,6 +302,9 @@ def over(language: str) -> Frame:
         "blocked": False,
         "match_over": True,
         "winners": [0],
+        "void": False,
+        "next_ms": None,
+        "standing": [0, 1, 3, 2],
         "hands": hands,
     }
     seen = view(4, "", phase="over", turn=None, ms_left=0, counts=[0, 3, 4, 5], result=result)
@@ -338,7 +357,7 @@ def room_unseated(language: str) -> Frame:
 
 
 def watcher(language: str) -> Frame:
-    seen = view(4, "", seat=None, turn=2, counts=[7, 5, 1, 7], can=_can())
+    seen = view(4, "", seat=None, turn=2, counts=[7, 5, 1, 7], can=may())
     value = frame(language, 4, seen, me=None, watchers=3)
     value["table"]["can"]["leave"] = False
     return value

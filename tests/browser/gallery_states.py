@@ -8,5 +8,10 @@ from typing import Final
 from . import gallery_frames
 from .gallery_dares import DARE_STATES
 from .gallery_frames import Frame
+from .gallery_house import HOUSE_STATES
 
-STATES: Final[dict[str, Callable[[str], Frame]]] = {**gallery_frames.STATES, **DARE_STATES}
+STATES: Final[dict[str, Callable[[str], Frame]]] = {
+    **gallery_frames.STATES,
+    **HOUSE_STATES,
+    **DARE_STATES,
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { deadlineOf, digitsOf, untilNextSecond } from '../../static/js/clock.js';
+import { mock, test } from 'node:test';
+import { deadlineOf, digitsOf, Stopwatch, untilNextSecond } from '../../static/js/clock.js';
 
 test('half the round trip is taken off, a quarter of a second at most', () => {
   assert.equal(deadlineOf(1000, 12000, 100), 12950);
@@ -28,4 +28,22 @@ test('the digits change at whole seconds', () => {
   assert.equal(untilNextSecond(8900), 900);
   assert.equal(untilNextSecond(8000), 1000);
   assert.equal(untilNextSecond(0), 0);
+});
+
+test('a stopwatch counts up, and rests when nobody looks', () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  let now = 50_000;
+  mock.method(performance, 'now', () => now);
+  const watch = new Stopwatch();
+  const element = { textContent: '' };
+  const leave = watch.bind(element, 7_200);
+  assert.equal(element.textContent, '8');
+  now += 1000;
+  mock.timers.tick(1000);
+  assert.equal(element.textContent, '9');
+  leave();
+  now += 5000;
+  mock.timers.tick(5000);
+  assert.equal(element.textContent, '9');
+  mock.reset();
 });

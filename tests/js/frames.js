@@ -11,6 +11,9 @@ export function view(changes = {}) {
     catch: [],
     back: false,
     lock_ms: 0,
+    jump: [],
+    target: [],
+    name: false,
     cooldown_ms: 0,
     ...changes.can,
   };
@@ -46,6 +49,7 @@ export function view(changes = {}) {
     left: [],
     bots: [],
     result: null,
+    rounds: [],
     ...changes,
     can,
   };
@@ -60,6 +64,7 @@ export function frame(changes = {}) {
       id: 't',
       name: 'T',
       teams: false,
+      rules: { scoring: 'places', target: null, stack_total: 'sum', seven_zero: false, jump_in: 'off' },
       seats: 4,
       me: 0,
       people: PEOPLE.map((name, seat) => ({ seat, name, kind: 'guest', online: true })),

@@ -36,3 +36,34 @@ test('a new round is dealt', () => {
 test('nothing that moved, nothing that moves', () => {
   assert.deepEqual(step(view(), { view: view() }), []);
 });
+
+test('a hand that is swapped moves, and is not taken for cards drawn and laid', () => {
+  const was = view({ turn: 0, counts: [7, 3, 5, 7], pile: 1 });
+  const said = [{ kind: 'played', seat: 0 }, { kind: 'swapped', seat: 0, other: 1 }];
+  const now = { said, view: view({ turn: 1, counts: [3, 6, 5, 7], pile: 2, top: 14 }) };
+  assert.deepEqual(step(was, now), [
+    { kind: 'play', seat: 0, count: 1, card: 14 },
+    { kind: 'hand', seat: 0, from: 1, count: 3, card: -1 },
+    { kind: 'hand', seat: 1, from: 0, count: 6, card: -1 },
+  ]);
+});
+
+test('hands are passed on in the direction of play', () => {
+  const was = view({ turn: 0, counts: [2, 3, 4, 5], pile: 1 });
+  const said = [{ kind: 'played', seat: 0 }, { kind: 'hands_passed', seat: null, other: null }];
+  const later = (direction, counts) =>
+    step(was, { said, view: view({ turn: 1, direction, counts, pile: 2, top: 0 }) })
+      .filter((move) => move.kind === 'hand')
+      .map((move) => [move.from, move.seat, move.count]);
+  assert.deepEqual(later(1, [5, 1, 3, 4]), [[3, 0, 5], [0, 1, 1], [1, 2, 3], [2, 3, 4]]);
+  assert.deepEqual(later(-1, [3, 4, 5, 1]), [[1, 0, 3], [2, 1, 4], [3, 2, 5], [0, 3, 1]]);
+});
+
+test('who draws after a swap draws no more than that', () => {
+  const was = view({ turn: 0, counts: [2, 3, 4, 5], pile: 1 });
+  const said = [{ kind: 'played', seat: 0 }, { kind: 'swapped', seat: 0, other: 3 }];
+  const now = { said, view: view({ turn: 1, counts: [5, 5, 4, 1], pile: 2, top: 14 }) };
+  assert.deepEqual(step(was, now).filter((move) => move.kind === 'draw'), [
+    { kind: 'draw', seat: 1, count: 2, card: -1 },
+  ]);
+});

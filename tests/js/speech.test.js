@@ -13,11 +13,24 @@ const texts = {
   wins: '%(name)s wins',
   game_over: 'Over',
   total_on_you: 'Total %(count)s on you.',
+  play_or_keep: 'Play it or keep it.',
+  must_play: 'Play it.',
+  name_first_more: 'Name the colour.',
+  jump_now: 'Jump in:',
+  press_j: 'Press J.',
+  you_hold: 'You hold %(cards)s.',
+  round_won: '%(name)s wins the round.',
+  you_win_round: 'You win the round.',
+  round_void: 'It does not count.',
+  next_round_in: 'Next in',
 };
 const forms = (text) => ({ one: text, other: text });
 const plurals = {
   playable: forms('%(count)s playable.'),
   seconds_left: forms('%(count)s seconds left.'),
+  seconds: forms('%(count)s seconds.'),
+  points: forms('%(count)s points'),
+  cards: forms('%(count)s cards'),
 };
 const faces = 'Zero One Two Three Four Five Six Seven'.split(' ');
 
@@ -126,10 +139,46 @@ test('the settings choose how much is told', () => {
 });
 
 test('the end is told once', () => {
-  const result = { winners: [0], places: [0, 1, 2, 3], points: [0, 1, 2, 3], hands: [] };
+  const result = { match_over: true, winners: [0], places: [0, 1, 2, 3], points: [0, 1, 2, 3], hands: [] };
   const over = view({ phase: 'over', turn: null, result });
   assert.deepEqual(sayings(frame(), frame({ at: [2, 0], view: over }), 'turn'), [
     { text: 'You win!', now: true },
   ]);
   assert.deepEqual(sayings(frame({ view: over }), frame({ at: [2, 1], view: over }), 'turn'), []);
+});
+
+test('a round is told with the points it makes', () => {
+  const result = { match_over: false, winner: 1, winners: [], scores: [0, 40, 5, 0], next_ms: 9200, hands: [] };
+  const over = view({ phase: 'over', turn: null, result });
+  const [said] = sayings(frame(), frame({ at: [2, 0], view: over }), 'turn');
+  assert.equal(
+    said.text,
+    'Layla wins the round. Hamad, 0 points. Layla, 40 points. Salem, 5 points. Noura, 0 points. Next in 10 seconds.',
+  );
+});
+
+test('a card that may be laid out of turn is named once', () => {
+  const seen = view({ turn: 2, can: { jump: [14] } });
+  const now = frame({ at: [2, 0], view: seen });
+  assert.deepEqual(sayings(frame({ view: view({ turn: 1 }) }), now, 'turn'), [
+    { text: 'Jump in: Seven, saffron. Press J.', now: true },
+  ]);
+  assert.deepEqual(sayings(now, frame({ at: [2, 1], view: seen }), 'turn'), []);
+});
+
+test('whose hand was changed hears what it holds now', () => {
+  const seen = view({ turn: 2, hand: [1, 2, 3] });
+  const swapped = { kind: 'swapped', seat: 0, other: 2, text: 'You swapped.' };
+  const was = frame({ view: view({ turn: 2 }) });
+  const mine = sayings(was, frame({ at: [2, 0], view: seen, said: [swapped] }), 'all');
+  assert.deepEqual(mine.map((one) => one.text), ['You swapped.', 'You hold 3 cards.']);
+  const others = sayings(was, frame({ at: [2, 0], view: seen, said: [{ ...swapped, seat: 1 }] }), 'all');
+  assert.deepEqual(others.map((one) => one.text), ['You swapped.']);
+});
+
+test('what has to be decided is said: a colour, a card that must be played', () => {
+  const say = (changes) => sayings(frame({ view: null }), frame({ at: [2, 0], view: view(changes) }), 'turn')[0].text;
+  assert.equal(say({ phase: 'colour' }), 'Name the colour. 9 seconds left.');
+  assert.equal(say({ phase: 'drawn' }), 'Play it. 9 seconds left.');
+  assert.equal(say({ phase: 'drawn', can: { keep: true } }), 'Play it or keep it. 9 seconds left.');
 });

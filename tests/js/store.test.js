@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { frame, view } from './frames.js';
-import { myTurn, newer, nextSeat, Store } from '../../static/js/store.js';
+import { layable, mayCall, momentOf, myTurn, newer, nextSeat, Store } from '../../static/js/store.js';
 
 test('a frame is newer by its step, then by its number', () => {
   assert.ok(newer([5, 0], [4, 9]));
@@ -59,7 +59,7 @@ test('an answer that only asks to wait leaves the card where it is', () => {
 test('the colour sheet stays while its card may be played and closes when it may not', () => {
   const can = { play: [100] };
   const store = new Store(frame({ view: view({ hand: [1, 100], can }) }));
-  store.change({ sheet: 'colour', wild: 100 });
+  store.change({ sheet: 'colour', asked: 100 });
   store.receive(frame({ at: [2, 0], view: view({ hand: [1, 100], can }) }));
   assert.equal(store.state.sheet, 'colour');
   store.receive(frame({ at: [3, 0], view: view({ hand: [1, 100], can: { play: [] } }) }));
@@ -85,4 +85,50 @@ test('the next seat follows the direction and passes over those who left', () =>
   assert.equal(nextSeat(view({ turn: 0, direction: -1 })), 3);
   assert.equal(nextSeat(view({ turn: 0, direction: 1, left: [1] })), 2);
   assert.equal(nextSeat(view({ turn: null })), null);
+});
+
+test('whom to swap with is asked for a card out of turn too, while it may be laid', () => {
+  const can = { jump: [14], target: [14] };
+  const store = new Store(frame({ view: view({ turn: 2, hand: [1, 14], can }) }));
+  store.change({ sheet: 'swap', asked: 14 });
+  store.receive(frame({ at: [2, 0], view: view({ turn: 2, hand: [1, 14], can }) }));
+  assert.equal(store.state.sheet, 'swap');
+  store.receive(frame({ at: [3, 0], view: view({ turn: 3, hand: [1, 14] }) }));
+  assert.deepEqual([store.state.sheet, store.state.asked], [null, null]);
+});
+
+test('a call may be set for a card out of turn with two cards in the hand', () => {
+  assert.deepEqual(layable(view({ can: { play: [1], jump: [2] } })), [1, 2]);
+  assert.ok(mayCall(view({ hand: [1, 2], can: { jump: [2] } })));
+  assert.ok(!mayCall(view({ hand: [1, 2, 3], can: { jump: [2] } })));
+  assert.ok(!mayCall(view({ hand: [1, 2] })));
+  assert.ok(mayCall(view({ hand: [1], can: { call: true } })));
+});
+
+const told = (kind, more = {}) => ({ kind, seat: null, other: null, text: `${kind}.`, ...more });
+
+test('who jumped in and whose hands moved has a moment', () => {
+  const said = [told('jumped_in', { seat: 2 }), told('played', { seat: 2 }), told('swapped', { seat: 0, other: 2 })];
+  assert.deepEqual(momentOf(frame({ said })), {
+    text: 'jumped_in. swapped.',
+    tags: { 0: 'swapped', 2: 'jumped' },
+  });
+  assert.equal(momentOf(frame({ said, first: true })), null);
+  assert.equal(momentOf(frame({ said: [told('played')] })), null);
+});
+
+test('what the first card did has a moment, a first card without effect has none', () => {
+  const up = [told('round'), told('turned_up')];
+  assert.equal(momentOf(frame({ said: up })), null);
+  const said = [...up, told('skipped', { seat: 1 })];
+  assert.deepEqual(momentOf(frame({ said })), { text: 'turned_up. skipped.', tags: {} });
+});
+
+test('a moment stays until the next one', () => {
+  const store = new Store(frame());
+  store.receive(frame({ at: [2, 0], said: [told('jumped_in', { seat: 1 })] }));
+  store.receive(frame({ at: [3, 0], said: [told('played')] }));
+  assert.equal(store.state.moment.text, 'jumped_in.');
+  store.receive(frame({ at: [4, 0], first: true }));
+  assert.equal(store.state.moment, null);
 });

@@ -1,6 +1,6 @@
 // @ts-check
 // What every part of the table page shares and nothing changes after the start.
-import { Countdown } from '../clock.js';
+import { Countdown, Stopwatch } from '../clock.js';
 
 export const page = {
   cards: '',
@@ -19,10 +19,15 @@ export const page = {
   /** The dares of this table in the reader's language.
    * @type {DareTexts} */
   dares: { texts: [], title: '', own: false, self: false, report: '', reasons: [] },
+  /** Other parts that come after the first paint.
+   * @type {Record<string, (props: any) => any>} */
+  later: {},
   /** The clock of the decision. */
   turn: new Countdown(),
   /** The clock of the lobby and of the scoreboard. */
   room: new Countdown(),
+  /** How long people have been away. */
+  away: new Stopwatch(),
 };
 
 export function calm() {

@@ -1,6 +1,7 @@
 // @ts-check
-// A question half answered outlives a reload: the wild card whose colour is being chosen, and a
-// call that waits for its play. Kept for this tab and this decision only.
+// A question half answered outlives a reload: the card whose colour is being chosen, or whom to
+// swap with for it, and a call that waits for its play. Kept for this tab and this decision only.
+import { layable, mayCall } from '../store.js';
 
 const NAME = 'oona.question';
 
@@ -9,11 +10,11 @@ function decisionOf(frame) {
   return `${frame.table.game} ${frame.view?.turn_no}`;
 }
 
-/** @param {Frame} frame @param {number | null} wild @param {boolean} calling */
-export function keepQuestion(frame, wild, calling) {
+/** @param {Frame} frame @param {number | null} asked @param {boolean} calling */
+export function keepQuestion(frame, asked, calling) {
   try {
-    if (wild === null && !calling) sessionStorage.removeItem(NAME);
-    else sessionStorage.setItem(NAME, JSON.stringify({ at: decisionOf(frame), wild, calling }));
+    if (asked === null && !calling) sessionStorage.removeItem(NAME);
+    else sessionStorage.setItem(NAME, JSON.stringify({ at: decisionOf(frame), asked, calling }));
   } catch {
     // A browser that keeps nothing asks from the start.
   }
@@ -27,9 +28,10 @@ export function keptQuestion(frame) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(NAME) ?? '{}');
     if (kept.at !== decisionOf(frame)) return {};
-    const calling = Boolean(kept.calling) && view.can.call;
-    if (!view.can.play.includes(kept.wild)) return { calling };
-    return { calling, wild: kept.wild, sheet: 'colour' };
+    const calling = Boolean(kept.calling) && mayCall(view);
+    if (!layable(view).includes(kept.asked)) return { calling };
+    const sheet = view.can.target.includes(kept.asked) ? 'swap' : 'colour';
+    return { calling, asked: kept.asked, sheet };
   } catch {
     return {};
   }

@@ -5,10 +5,10 @@ import { anchor, page } from '../lib/page.js';
 import { num, rich, t } from '../lib/words.js';
 import { myTurn } from '../store.js';
 import { Felt } from './felt.js';
-import { Icon, Mark } from './parts.js';
+import { Icon, isScored, Mark, Score } from './parts.js';
 import { Log } from './log.js';
 import { Mine } from './mine.js';
-import { ChallengeSheet, ColourSheet, OverSheet } from './sheets.js';
+import { ChallengeSheet, ColourSheet } from './sheets.js';
 
 /** @param {{ state: PageState, act: any, shape: import('../seats.js').Shape }} props */
 export function App({ state, act, shape }) {
@@ -42,12 +42,16 @@ function Sheets({ state, act, inert }) {
   const { frame, sheet } = state;
   const view = frame.view;
   if (sheet === 'colour' && !inert) return h(ColourSheet, { key: 'colour', state, act });
-  if (view?.can.challenge && !inert && state.laid === null && state.waiting.length === 0 && sheet === null) {
-    return h(ChallengeSheet, { key: 'challenge', state, act });
+  if (sheet === null && !inert && state.laid === null && state.waiting.length === 0) {
+    if (view?.can.name) return h(ColourSheet, { key: 'name', state, act });
+    if (view?.can.challenge) return h(ChallengeSheet, { key: 'challenge', state, act });
   }
   const Drawer = sheet && page.drawers[sheet];
   if (Drawer) return h(Drawer, { key: sheet, state, act });
-  if (view?.result && !state.overSeen && state.link !== 'closed') return h(OverSheet, { key: 'over', state, act });
+  const Scores = page.later.scores;
+  if (view?.result && Scores && !state.overSeen && state.link !== 'closed') {
+    return h(Scores, { key: `scores${view.round}`, state, act });
+  }
   return null;
 }
 
@@ -55,6 +59,8 @@ function Sheets({ state, act, inert }) {
 function Top({ state, act }) {
   const { table } = state.frame;
   const silent = state.settings.turn === 0 && state.settings.rest === 0;
+  const { view } = state.frame;
+  const score = view && table.me !== null && isScored(table) ? view.scores[table.me] : null;
   const bars = state.link !== 'up' ? 0 : state.lag < 120 ? 3 : state.lag < 350 ? 2 : 1;
   return html`<header class="top">
     <a class="brand" href=${page.home}>
@@ -65,6 +71,8 @@ function Top({ state, act }) {
       <span class="chip">${table.preset_label}</span>
       ${table.chips.slice(0, 3).map((chip) => html`<span class="chip" key=${chip}>${rich(chip)}</span>`)}
     </span>
+    ${score !== null &&
+    html`<span class="chip top__score"><span class="sr">${t('your_score')}</span> ${h(Score, { score, target: table.rules.target })}</span>`}
     <span class="top__space"></span>
     ${table.watchers > 0 &&
     html`<span class="top__watchers num" title=${t('watchers')}>${h(Icon, { name: 'eye' })}<span class="sr">${t('watchers')}</span> ${num(table.watchers)}</span>`}

@@ -38,6 +38,7 @@ const SHORTCUTS = [
   ['U', 'key_call'],
   ['C', 'key_catch'],
   ['X', 'key_challenge'],
+  ['J', 'key_jump'],
   ['H', 'key_hint'],
   ['R', 'key_read'],
   ['T', 'key_time'],

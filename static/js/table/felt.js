@@ -35,7 +35,7 @@ export function Felt({ state, act, shape, inert }) {
     ${view ? h(Centre, { state, act, inert }) : table.me === null ? h(Welcome, { table, act }) : h(Invite, { frame, act })}
     <ul class="seats" aria-label=${t('players')}>
       ${others.map((seat, step) =>
-        h(Seat, { key: seat, frame, person: table.people[seat], place: places[step], shape, act, inert }),
+        h(Seat, { key: seat, state, person: table.people[seat], place: places[step], shape, act, inert }),
       )}
     </ul>
     ${page.dare && h(page.dare.Dares, { state, act, inert })}
@@ -182,6 +182,17 @@ function Orbit({ view }) {
   </svg>`;
 }
 
+/** What a stack has come to; where its cards count times the top one, also how.
+ * @param {{ view: View, rules: ShownRules }} props */
+function Total({ view, rules }) {
+  const times = rules.stack_total === 'count_times_top' && view.chain > 1;
+  const each = view.pending / view.chain;
+  return html`<div class="total">
+    <bdi class="num" dir="ltr">+${num(view.pending)}</bdi>
+    ${times && html`<small class="num" dir="ltr">${num(view.chain)} × ${num(each)}</small>`}
+  </div>`;
+}
+
 /** @param {{ state: PageState, act: any, inert: boolean }} props */
 function Centre({ state, act, inert }) {
   const { frame, laid, laidColour, slow } = state;
@@ -208,7 +219,7 @@ function Centre({ state, act, inert }) {
       ${h(Back, {})}${view.stock > 1 && h(Back, {})}${view.stock > 2 && h(Back, {})}
       <span class="stock__count num">${stock}</span>
     </button>
-    <div class="pile" role="img" aria-label=${t('on_pile', { card: cardName(view.top, colour) })}>
+    <div class="pile" data-jump=${view.can.jump.length > 0 && !inert ? '' : null} role="img" aria-label=${t('on_pile', { card: cardName(view.top, colour) })}>
       ${below.map(
         (card, place) =>
           html`<span class="pile__card" key=${`u${card}`} data-under=${below.length - place}>${h(Face, { card })}</span>`,
@@ -225,6 +236,6 @@ function Centre({ state, act, inert }) {
     html`<div class="colour-chip" data-colour=${letterOf(colour)} key=${colour}>
       ${h(Emblem, { colour })}<span>${colourName(colour)}</span>
     </div>`}
-    ${view.pending > 0 && html`<div class="total" key=${view.pending}><bdi class="num" dir="ltr">+${num(view.pending)}</bdi></div>`}
+    ${view.pending > 0 && h(Total, { view, rules: frame.table.rules, key: view.pending })}
   </div>`;
 }

@@ -5,7 +5,7 @@ import { anchor, page } from '../lib/page.js';
 import { landing, stepOf } from '../input.js';
 import { sorted } from '../lib/deck.js';
 import { cardName, many, t } from '../lib/words.js';
-import { myTurn } from '../store.js';
+import { layable, myTurn } from '../store.js';
 import { Face } from './parts.js';
 
 const DRAG_PX = 40;
@@ -79,7 +79,8 @@ export function Hand({ state, act, shape, inert }) {
   const middle = (lay.columns - 1) / 2;
   // A long hand opens less for each card, or its ends would hang below the edge.
   const fan = Math.min(1, 4 / Math.max(1, middle));
-  const playable = frame.view?.can.play ?? [];
+  const { view } = frame;
+  const playable = view && !inert ? layable(view) : [];
   return html`<ul
     class="hand"
     id="hand"
@@ -100,7 +101,9 @@ export function Hand({ state, act, shape, inert }) {
       return h(HandCard, {
         key: number,
         card: number,
-        can: turn && !inert && playable.includes(number),
+        can: playable.includes(number),
+        jump: view?.can.jump.includes(number) ?? false,
+        drawn: view?.drawn === number,
         lifted: state.lifted === number,
         stop: place === at,
         turn: phone ? 0 : off * 2.1 * fan * (page.rtl ? -1 : 1),
@@ -121,14 +124,16 @@ function cardWidth(shape, count) {
   return count > 9 || shape === 'low' ? 60 : 68;
 }
 
-/** @param {{ card: number, can: boolean, lifted: boolean, stop: boolean, turn: number,
- * drop: number, onPlay: () => void, onStop: () => void }} props */
-function HandCard({ card, can, lifted, stop, turn, drop, onPlay, onStop }) {
+/** @param {{ card: number, can: boolean, jump: boolean, drawn: boolean, lifted: boolean,
+ * stop: boolean, turn: number, drop: number, onPlay: () => void, onStop: () => void }} props */
+function HandCard({ card, can, jump, drawn, lifted, stop, turn, drop, onPlay, onStop }) {
   const from = useRef(/** @type {number | null} */ (null));
-  const name = can ? `${cardName(card)}, ${t('can_play')}` : cardName(card);
+  const name = [cardName(card), drawn && t('just_drawn'), can && t(jump ? 'jump_in' : 'can_play')];
   return html`<li
     class="slot"
     data-can=${can ? '' : null}
+    data-jump=${can && jump ? '' : null}
+    data-drawn=${drawn ? '' : null}
     data-lifted=${lifted ? '' : null}
     style=${{ '--turn': `${turn.toFixed(2)}deg`, '--drop': `${drop.toFixed(1)}px` }}
   >
@@ -137,7 +142,7 @@ function HandCard({ card, can, lifted, stop, turn, drop, onPlay, onStop }) {
       ref=${anchor(`card:${card}`)}
       tabindex=${stop ? 0 : -1}
       aria-disabled=${can ? 'false' : 'true'}
-      aria-label=${name}
+      aria-label=${name.filter(Boolean).join(', ')}
       onClick=${onPlay}
       onFocus=${onStop}
       onPointerDown=${(/** @type {PointerEvent} */ event) => (from.current = event.clientY)}

@@ -4,24 +4,27 @@ import { html, h, useLayoutEffect, useRef } from '../lib/ui.js';
 import { faceOf, isWild, letterOf } from '../lib/deck.js';
 import { calm, page } from '../lib/page.js';
 import { colourName, fenced, rich, t } from '../lib/words.js';
-import { myTurn, nextSeat } from '../store.js';
-import { ClockHand, Count, Emblem, Fan, Icon, Mark, Sign } from './parts.js';
+import { mayCall, myTurn, nextSeat } from '../store.js';
+import { Chip, ClockHand, Count, Emblem, Fan, Icon, Mark, Sign } from './parts.js';
 import { Hand } from './hand.js';
 import { Plate } from './seat.js';
 
 /** @param {{ state: PageState, act: any, shape: string, inert: boolean }} props */
 export function Mine({ state, act, shape, inert }) {
   const { frame } = state;
-  const { view, table } = frame;
+  const { view } = frame;
   const turn = myTurn(frame) && !inert;
+  const Swap = state.sheet === 'swap' && !inert ? page.later.swap : null;
   return html`<section class="mine" id="mine" tabindex="-1" data-turn=${turn ? '' : null} aria-label=${t('your_side')}>
     <div class="timer" aria-hidden="true">
       ${turn && h(ClockHand, { clock: page.turn, hand: 'bar', name: 'timer__left' })}
     </div>
-    ${h(Plate, { frame, act, inert })}
+    ${h(Plate, { state, act, inert })}
     <div class="mine__middle">
       ${h(Banner, { state, act, turn })}
-      ${view && view.seat !== null
+      ${Swap
+        ? h(Swap, { state, act })
+        : view && view.seat !== null
         ? h(Hand, { state, act, shape, inert })
         : h(Watched, { frame })}
     </div>
@@ -91,23 +94,36 @@ function Banner({ state, act, turn }) {
   }
   if (!view) return h(RoomBanner, { table });
   if (page.dare && view.dare) return h(page.dare.DareBanner, { frame });
-  if (!turn) return h(OtherBanner, { frame });
+  const asks = state.sheet === 'swap';
+  if (!turn && !asks) {
+    return view.can.jump.length > 0 ? h(JumpBanner, { view }) : h(OtherBanner, { state });
+  }
   const open = view.exposed.some((one) => one.seat === table.me);
-  return html`<div class="banner" data-turn data-open=${open ? '' : null}>
-    ${h(ClockHand, { clock: page.turn, hand: 'digits', name: 'secs' })}
-    ${open
-      ? html`<span class="banner__words">
-          <span class="banner__what">${rich(whatNow(view))}</span><small>${t('you_open')}</small>
-        </span>`
-      : html`<span class="banner__what">${rich(whatNow(view))}</span>`}
+  const more = open ? t('you_open') : state.moment?.text;
+  const what = asks ? t('swap_title') : whatNow(view);
+  return html`<div class="banner" data-turn data-open=${more ? '' : null}>
+    ${turn && h(ClockHand, { clock: page.turn, hand: 'digits', name: 'secs' })}
+    ${more
+      ? html`<span class="banner__words"><span class="banner__what">${rich(what)}</span><small>${rich(more)}</small></span>`
+      : html`<span class="banner__what">${rich(what)}</span>`}
     <span class="sr">${frame.hint ? rich(frame.hint) : ''}</span>
-    ${!open && h(Tokens, { view })}
+    ${!more && !asks && h(Tokens, { view })}
+  </div>`;
+}
+
+/** The same card as on the pile: it may be laid out of turn. @param {{ view: View }} props */
+function JumpBanner({ view }) {
+  return html`<div class="banner" data-turn>
+    ${h(Icon, { name: 'jump' })}
+    <span class="banner__what">${t('jump_now')}</span>
+    <span class="tokens" aria-hidden="true">${h(Chip, { card: view.can.jump[0] })}</span>
   </div>`;
 }
 
 /** @param {View} view */
 function whatNow(view) {
-  if (view.phase === 'drawn') return t('play_or_keep');
+  if (view.phase === 'colour') return t('name_first');
+  if (view.phase === 'drawn') return t(view.can.keep ? 'play_or_keep' : 'must_play');
   if (view.phase === 'penalty' || view.phase === 'challenge') {
     return t('draw_total', { count: fenced(`+${view.pending}`) });
   }
@@ -125,15 +141,26 @@ function RoomBanner({ table }) {
   </div>`;
 }
 
-/** @param {{ frame: Frame }} props */
-function OtherBanner({ frame }) {
-  const { view, table } = frame;
+/** @param {{ state: PageState }} props */
+function OtherBanner({ state }) {
+  const { view, table } = state.frame;
   if (!view) return null;
+  if (view.result && !view.result.match_over) {
+    return html`<div class="banner banner--two">
+      <span class="banner__what">${t('round_over')}</span>
+      <small class="num">${t('next_round_in')} ${h(ClockHand, { clock: page.room, hand: 'digits', name: 'plain-secs' })}</small>
+    </div>`;
+  }
   if (view.phase === 'over' || view.turn === null) {
     return html`<div class="banner banner--two"><span class="banner__what">${t('game_over')}</span></div>`;
   }
+  if (state.moment && view.exposed.length === 0) {
+    return html`<div class="banner banner--two" data-tone="notice">
+      <span class="banner__what">${rich(state.moment.text)}</span>
+    </div>`;
+  }
   const open = view.exposed.find((one) => view.can.catch.includes(one.seat)) ?? view.exposed[0];
-  let more = table.me === null ? t('watching') : '';
+  let more = table.me === null ? t('watching') : view.phase === 'colour' ? t('names_first') : '';
   if (open && open.seat !== table.me) {
     more = t('one_unsaid', { name: fenced(table.people[open.seat].name) });
   } else if (open) {
@@ -153,6 +180,12 @@ function OtherBanner({ frame }) {
 function Actions({ state, act, inert }) {
   const { view, table } = state.frame;
   if (!view) return h(RoomActions, { table, act, inert });
+  if (state.sheet === 'swap') {
+    return html`<div class="acts">
+      <button class="btn" onClick=${() => act.close()}>${h(Icon, { name: 'close' })}<span>${t('cancel')}</span></button>
+      ${h(CallSlot, { state, act, inert })}
+    </div>`;
+  }
   if (view.phase === 'over') {
     return html`<div class="acts">
       <a class="btn" href=${page.lobby}>${t('to_lobby')}</a>
@@ -163,13 +196,21 @@ function Actions({ state, act, inert }) {
   const can = view.can;
   const accept = can.accept > 0;
   const live = !inert && myTurn(state.frame);
-  const first = can.keep
-    ? { icon: 'check', label: t('keep'), run: () => act.keep(), on: true }
+  const first = view.phase === 'drawn'
+    ? { icon: 'check', label: t('keep'), run: () => act.keep(), on: can.keep }
     : accept
       ? { icon: 'draw', label: t('draw_count', { count: can.accept }), run: () => act.draw(), on: true }
       : { icon: 'draw', label: t('draw'), run: () => act.draw(), on: can.draw };
+  // Where the table's rules forbid it, the button says so.
+  const withheld = live && !first.on && (view.phase === 'turn' || view.phase === 'drawn');
   return html`<div class="acts">
-    <button class="btn" id="draw" disabled=${!live || !first.on || state.laid !== null} onClick=${first.run}>
+    <button
+      class="btn"
+      id="draw"
+      disabled=${!live || (!first.on && !withheld) || state.laid !== null}
+      aria-disabled=${withheld ? 'true' : null}
+      onClick=${first.run}
+    >
       ${h(Icon, { name: first.icon })}<span>${first.label}</span>
     </button>
     ${h(CallSlot, { state, act, inert })}
@@ -184,7 +225,7 @@ function CallSlot({ state, act, inert }) {
   const open = inert ? [] : view.can.catch.slice(0, 2);
   const call = h(CallButton, { state, act, inert });
   if (open.length === 0) return html`<div class="call-slot">${call}</div>`;
-  const both = view.can.call && !inert;
+  const both = mayCall(view) && !inert;
   return html`<div class="call-slot" data-split=${open.length + (both ? 1 : 0) > 1 ? '' : null}>
     ${open.slice(0, both ? 1 : 2).map((seat) => {
       const sure = view.exposed.find((one) => one.seat === seat)?.ms_sure ?? 0;
@@ -199,7 +240,7 @@ function CallSlot({ state, act, inert }) {
 export function CallButton({ state, act, inert }) {
   const view = state.frame.view;
   const said = view !== null && (view.flag || (view.seat !== null && view.said.includes(view.seat)));
-  const on = !inert && Boolean(view?.can.call) && !said;
+  const on = !inert && view !== null && mayCall(view) && !said;
   const pressed = said || state.calling;
   return html`<button
     class="btn btn--primary btn--call"

@@ -65,6 +65,16 @@ export function Fan({ count }) {
   return html`<span class="fan" aria-hidden="true">${backs}</span>`;
 }
 
+/** A hand laid open: its first cards, and how many more there are.
+ * @param {{ hand: number[], most?: number }} props */
+export function Open({ hand, most = 7 }) {
+  const more = hand.length - most;
+  return html`<span class="fan fan--open" aria-hidden="true">
+    ${hand.slice(0, most).map((card) => html`<span key=${card}>${h(Face, { card })}</span>`)}
+    ${more > 0 && html`<small class="num">+${num(more)}</small>`}
+  </span>`;
+}
+
 /** A sign of a card in a line of text: "+2", "7", the sign of Stop, "?".
  * @param {{ face: number }} props */
 export function Sign({ face }) {
@@ -95,14 +105,38 @@ export function ClockHand({ clock, hand, name }) {
   return html`<span ref=${ref} class=${name} aria-hidden="true"></span>`;
 }
 
-/** @param {{ name: string, seat: number, turn: boolean, team?: string, auto?: boolean,
- * bot?: boolean, empty?: boolean, anchored?: boolean }} props */
-export function Avatar({ name, seat, turn, team = '', auto = false, bot = false, empty = false, anchored = true }) {
+/** Whether points are collected over the rounds of a match. @param {Table} table */
+export function isScored(table) {
+  return table.rules.scoring !== 'places';
+}
+
+/** Points, and what they are played to. @param {{ score: number, target: number | null }} props */
+export function Score({ score, target }) {
+  return html`<bdi class="num" dir="ltr">${num(score)}${target !== null && html`<small> / ${num(target)}</small>`}</bdi>`;
+}
+
+/** The marks of a seat on its picture: the side it plays for, auto-play, who deals, the points.
+ * @param {{ frame: Frame, seat: number }} props */
+function Badges({ frame, seat }) {
+  const { table, view } = frame;
+  const team = teamOf(table.teams, seat);
+  const scored = view !== null && isScored(table);
+  return html`${team && html`<span class="avatar__badge" data-team=${team}>${h(Icon, { name: team })}</span>`}
+    ${view?.autopilot.includes(seat) && html`<span class="avatar__badge avatar__badge--auto">${h(Icon, { name: 'gear' })}</span>`}
+    ${scored && view.dealer === seat && html`<span class="avatar__badge avatar__badge--dealer">${h(Icon, { name: 'dealer' })}</span>`}
+    ${scored && html`<span class="avatar__score num">${num(view.scores[seat])}</span>`}`;
+}
+
+/** @param {{ frame: Frame, seat: number }} props */
+export function Avatar({ frame, seat }) {
+  const { name, kind } = frame.table.people[seat];
+  const turn = frame.view?.turn === seat;
+  const empty = kind === 'empty';
   const turns = [0, 1, 2, 3].map(
     (step) => html`<path key=${step} transform=${`translate(30 30) rotate(${step * 22.5}) scale(${1 + seat * 0.03})`} d="M-19-19H19V19H-19Z" />`,
   );
-  const letter = bot ? h(Icon, { name: 'bot' }) : empty ? h(Icon, { name: 'chair' }) : Array.from(name)[0] ?? '';
-  return html`<div class="avatar" data-seat=${seat} ref=${anchored ? anchor(`seat:${seat}`) : null} aria-hidden="true">
+  const letter = kind === 'bot' ? h(Icon, { name: 'bot' }) : empty ? h(Icon, { name: 'chair' }) : Array.from(name)[0] ?? '';
+  return html`<div class="avatar" data-seat=${seat} ref=${anchor(`seat:${seat}`)} aria-hidden="true">
     <svg class="avatar__ring" viewBox="0 0 36 36">
       <circle class="avatar__track" cx="18" cy="18" r="15.9" />
       ${turn && h(ClockHand, { clock: page.turn, hand: 'ring', name: 'avatar__left' })}
@@ -112,8 +146,7 @@ export function Avatar({ name, seat, turn, team = '', auto = false, bot = false,
       <span>${letter}</span>
     </span>
     ${turn && h(ClockHand, { clock: page.turn, hand: 'digits', name: 'secs' })}
-    ${team && html`<span class="avatar__badge" data-team=${team}>${h(Icon, { name: team })}</span>`}
-    ${auto && html`<span class="avatar__badge avatar__badge--auto">${h(Icon, { name: 'gear' })}</span>`}
+    ${!empty && h(Badges, { frame, seat })}
   </div>`;
 }
 

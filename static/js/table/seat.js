@@ -1,8 +1,9 @@
 // @ts-check
 // One person at the rug.
-import { html, h } from '../lib/ui.js';
-import { fenced, many, num, rich, t } from '../lib/words.js';
-import { Avatar, Count, Face, Fan, Icon, teamOf } from './parts.js';
+import { html, h, useLayoutEffect, useRef } from '../lib/ui.js';
+import { page } from '../lib/page.js';
+import { fenced, many, num, plain, rich, t } from '../lib/words.js';
+import { Avatar, Count, Fan, Icon, isScored, Open, teamOf } from './parts.js';
 
 /** What stands in words beside a seat, for those who listen. @param {Frame} frame
  * @param {Person} person */
@@ -11,6 +12,8 @@ export function seatSentence(frame, person) {
   const parts = [person.kind === 'empty' ? t('empty_seat') : person.name];
   if (view) {
     parts.push(many('cards', view.counts[person.seat] ?? 0));
+    if (isScored(frame.table)) parts.push(many('points', view.scores[person.seat] ?? 0));
+    if (isScored(frame.table) && view.dealer === person.seat) parts.push(t('dealer'));
     if (view.turn === person.seat) parts.push(t('deciding'));
     if (view.said.includes(person.seat)) parts.push(t('one_left'));
     if (view.autopilot.includes(person.seat)) parts.push(t('autopilot_short'));
@@ -27,8 +30,8 @@ export function isPartner(table, seat) {
 }
 
 /** The one word that matters most about a seat. @param {{ frame: Frame, person: Person,
- * act: any, inert: boolean }} props */
-export function Tag({ frame, person, act, inert }) {
+ * moment: Moment | null, act: any, inert: boolean }} props */
+export function Tag({ frame, person, moment, act, inert }) {
   const view = frame.view;
   const seat = person.seat;
   if (view?.exposed.some((open) => open.seat === seat)) {
@@ -38,13 +41,19 @@ export function Tag({ frame, person, act, inert }) {
       ${mark}<span class="sr">${rich(t('caught_name', { name: fenced(person.name) }))}</span>
     </button>`;
   }
+  const happened = moment?.tags[seat];
+  if (happened) {
+    return html`<span class="tag" data-tone="moment">${h(Icon, { name: happened === 'jumped' ? 'jump' : 'swap' })}${t(happened)}</span>`;
+  }
   if (view?.left.includes(seat)) return html`<span class="tag" data-tone="off">${t('gone')}</span>`;
   if (view?.out === seat) return html`<span class="tag" data-tone="said">${t('out')}</span>`;
   if (view?.said.includes(seat) && view.counts[seat] === 1) {
     return html`<span class="tag" data-tone="said">${h(Icon, { name: 'check' })}${t('one_left')}</span>`;
   }
   if (person.kind !== 'empty' && !person.online) {
-    return html`<span class="tag" data-tone="off">${t('offline_short')}</span>`;
+    return html`<span class="tag" data-tone="off">
+      <span class="tag__word">${t('offline_short')}</span>${person.away_ms > 0 && h(Away, { ms: person.away_ms })}
+    </span>`;
   }
   if (view && frame.table.teams && isPartner(frame.table, seat)) {
     return html`<span class="tag" data-team=${teamOf(true, seat)}>${t('partner')}</span>`;
@@ -55,9 +64,18 @@ export function Tag({ frame, person, act, inert }) {
   return null;
 }
 
-/** @param {{ frame: Frame, person: Person, place: [number, number], shape: string, act: any,
+/** How long somebody has been away. @param {{ ms: number }} props */
+function Away({ ms }) {
+  /** @type {{ current: any }} */
+  const ref = useRef(null);
+  useLayoutEffect(() => page.away.bind(ref.current, ms), [ms]);
+  return html`<span class="num" ref=${ref} aria-hidden="true"></span>`;
+}
+
+/** @param {{ state: PageState, person: Person, place: [number, number], shape: string, act: any,
  * inert: boolean }} props */
-export function Seat({ frame, person, place, shape, act, inert }) {
+export function Seat({ state, person, place, shape, act, inert }) {
+  const { frame, moment } = state;
   const { view, table } = frame;
   const [x, y] = place;
   const seat = person.seat;
@@ -65,6 +83,7 @@ export function Seat({ frame, person, place, shape, act, inert }) {
   const hand = view?.result?.hands[seat];
   const empty = person.kind === 'empty';
   const name = empty ? t('empty_seat') : person.name;
+  const picks = state.sheet === 'swap' && !inert;
   const lying = shape === 'low' || (shape === 'desktop' && y < 19);
   return html`<li
     class="seat"
@@ -73,35 +92,25 @@ export function Seat({ frame, person, place, shape, act, inert }) {
     data-off=${!empty && (!person.online || view?.left.includes(seat)) ? '' : null}
     data-empty=${empty ? '' : null}
     data-lying=${lying ? '' : null}
+    data-pick=${picks ? '' : null}
     style=${{ '--x': `${x}%`, '--y': `${y}%` }}
   >
     <span class="sr">${seatSentence(frame, person)}</span>
     ${empty && table.can.sit && !view && !inert
       ? h(SitButton, { seat, act })
-      : h(Avatar, {
-          name,
-          seat,
-          turn,
-          team: teamOf(table.teams, seat),
-          auto: view?.autopilot.includes(seat) ?? false,
-          bot: person.kind === 'bot',
-          empty,
-        })}
+      : h(Avatar, { frame, seat })}
     <div class="seat__name" dir="auto" aria-hidden="true">${name}</div>
     ${view &&
     html`<div class="seat__hold" aria-hidden="true">
       ${hand ? h(Open, { hand }) : h(Fan, { count: view.counts[seat] ?? 0 })}
       ${h(Count, { value: view.counts[seat] ?? 0 })}
     </div>`}
-    ${h(Tag, { frame, person, act, inert })}
+    ${h(Tag, { frame, person, moment, act, inert })}
+    ${picks &&
+    html`<button class="seat__pick" tabindex="-1" aria-label=${plain(t('swap_with', { name }))} onClick=${() => act.swap(seat)}>
+      ${h(Icon, { name: 'swap' })}
+    </button>`}
   </li>`;
-}
-
-/** A hand laid open at the end. @param {{ hand: number[] }} props */
-function Open({ hand }) {
-  return html`<span class="fan fan--open">
-    ${hand.slice(0, 7).map((card) => html`<span key=${card}>${h(Face, { card })}</span>`)}
-  </span>`;
 }
 
 /** @param {{ seat: number, act: any }} props */
@@ -112,8 +121,9 @@ export function SitButton({ seat, act }) {
 }
 
 /** The plate of the lower edge: the reader, or the first seat for those who watch.
- * @param {{ frame: Frame, act: any, inert: boolean }} props */
-export function Plate({ frame, act, inert }) {
+ * @param {{ state: PageState, act: any, inert: boolean }} props */
+export function Plate({ state, act, inert }) {
+  const { frame, moment } = state;
   const { view, table } = frame;
   const seat = table.me ?? 0;
   const person = table.people[seat];
@@ -123,19 +133,12 @@ export function Plate({ frame, act, inert }) {
   return html`<div class="plate" data-turn=${turn ? '' : null}>
     ${empty && table.can.sit && !inert
       ? h(SitButton, { seat, act })
-      : h(Avatar, {
-          name: person.name,
-          seat,
-          turn,
-          team: teamOf(table.teams, seat),
-          auto: view?.autopilot.includes(seat) ?? false,
-          bot: person.kind === 'bot',
-          empty,
-        })}
+      : h(Avatar, { frame, seat })}
     <div class="plate__words">
       <div class="plate__name" dir="auto">${empty ? t('empty_seat') : person.name}</div>
       ${view && html`<small class="num">${many('cards', view.counts[seat] ?? 0)}</small>`}
-      ${h(Tag, { frame, person, act, inert })}
+      ${view && isScored(table) && html`<small>${many('points', view.scores[seat] ?? 0)}</small>`}
+      ${h(Tag, { frame, person, moment, act, inert })}
     </div>
   </div>`;
 }
