@@ -1,4 +1,4 @@
-"""The content security policy, with the one exception that the Django admin needs."""
+"""The content security policy, with the exception that two foreign pages need."""
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
@@ -12,9 +12,14 @@ class PolicyMiddleware(CSPMiddleware):
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
     ) -> PolicyParts:
-        """Drops the trusted-types directives below /admin/: the admin's own lists assign HTML."""
+        """Drops the trusted-types directives below /admin/ and for the description of the API.
+
+        The admin's own lists and Swagger's page assign HTML.
+        """
         parts = super().get_policy_parts(request, response, report_only)
-        if not report_only and request.path_info.startswith(reverse("admin:index")):
+        path = request.path_info
+        is_foreign = path.startswith(reverse("admin:index")) or path == reverse("api:docs")
+        if not report_only and is_foreign:
             directives = settings.CONTENT_SECURITY_POLICY["DIRECTIVES"]
             parts.config = directives | dict.fromkeys(_TRUSTED_TYPES)
         return parts

@@ -56,6 +56,9 @@ INSTALLED_APPS = [
     "oona_site.apps.AdminConfig",
     "allauth",
     "allauth.account",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "oona_site.players",
     "games",
     "wallet",
@@ -168,6 +171,43 @@ ACCOUNT_RATE_LIMITS = {
     "change_password": "5/m/user",
     "manage_email": "5/10m/user",
     "confirm_email": "1/m/key",
+}
+
+# The API: JSON only, for signed-in browsers and for programs with a token
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "oona_site.api.negotiation.AlwaysJson",
+    # The first of them says in a 401 how to ask.
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "oona_site.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "rest_framework.permissions.IsAuthenticated",
+        "oona_site.api.authentication.MayAct",
+    ],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "oona_site.api.throttles.PlayerThrottle",
+        "oona_site.api.throttles.WriteThrottle",
+        "oona_site.api.throttles.AddressThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {"player": "120/min", "write": "20/min", "address": "300/min"},
+    "DEFAULT_PAGINATION_CLASS": "oona_site.api.pages.NewestFirst",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "oona_site.api.errors.handle",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Oona",
+    "DESCRIPTION": "Live tables, coins that are only earned, and the ledger that anyone can check.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SCHEMA_PATH_PREFIX": "/api",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"persistAuthorization": False},
 }
 
 # Letters

@@ -8,6 +8,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", views.health, name="health"),
     path("offline/", views.offline, name="offline"),
     path("i18n/setlang/", views.set_language, name="set_language"),
+    path("api/", include("oona_site.api.urls")),
     path("account/", include("oona_site.accounts.urls")),
     path("", include("games.urls")),
 ]
+
+handler500 = "oona_site.views.server_error"

@@ -3,10 +3,12 @@
 import logging
 
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
+from django.views.defaults import server_error as django_server_error
 from django.views.i18n import set_language as django_set_language
 
 from oona_site.players import services
@@ -32,6 +34,14 @@ def health(request: HttpRequest) -> HttpResponse:
 def offline(request: HttpRequest) -> HttpResponse:
     """The page that a browser keeps for when there is no connection; the same for everybody."""
     return render(request, "offline.html")
+
+
+def server_error(request: HttpRequest) -> HttpResponseBase:
+    """The page of a fault of ours; below /api/ it is JSON, as every answer there."""
+    if request.path_info.startswith("/api/"):
+        text = gettext("This went wrong on our side. Nothing was changed.")
+        return JsonResponse({"code": "error", "text": text}, status=500)
+    return django_server_error(request)
 
 
 @require_POST

@@ -3,7 +3,7 @@
 from allauth.account import views as allauth
 from django.urls import path, re_path
 
-from oona_site.accounts import views
+from oona_site.accounts import tokens, views
 
 urlpatterns = [
     path("", views.account, name="account"),
@@ -14,6 +14,8 @@ urlpatterns = [
     path("address/", views.address, name="account_address"),
     path("confirm/send/", views.send_again, name="account_send_again"),
     path("confirm/<str:key>/", views.confirm, name="account_confirm_email"),
+    path("tokens/", tokens.token_list, name="account_tokens"),
+    path("tokens/<int:number>/end/", tokens.end_token, name="account_end_token"),
     path("password/", views.PasswordChangeView.as_view(), name="account_change_password"),
     path("password/reset/", allauth.password_reset, name="account_reset_password"),
     path("password/reset/sent/", allauth.password_reset_done, name="account_reset_password_done"),

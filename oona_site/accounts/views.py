@@ -9,7 +9,7 @@ from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core import ratelimit
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -125,13 +125,17 @@ def address(request: HttpRequest) -> HttpResponse:
     """Another e-mail address: it counts as soon as it is confirmed, and the old one until then."""
     player = request.user
     assert isinstance(player, Player)
-    form = AddressForm(request.POST or None, player=player)
+    form = AddressForm(_posted(request), player=player)
     if form.is_valid():
         named = accounts.change_address(player, form.cleaned_data["email"])
         if _may_send(request, named):
             _send(request, named)
         return redirect("account")
     return render(request, "account/address.html", {"form": form, "player": player})
+
+
+def _posted(request: HttpRequest) -> QueryDict | None:
+    return request.POST if request.method == "POST" else None
 
 
 def _may_send(request: HttpRequest, address: EmailAddress) -> bool:
@@ -164,7 +168,7 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
     address = confirmation.email_address
     player: Player = address.user
     is_own = request.user.pk == player.pk
-    form = None if is_own else ConfirmForm(request.POST or None, player=player)
+    form = None if is_own else ConfirmForm(_posted(request), player=player)
     if request.method == "POST":
         if not is_own and not _may_try(request, player):
             return ratelimit.respond_429(request)

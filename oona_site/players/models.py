@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 PUBLIC_ID_BYTES = 16
 PUBLIC_ID_CHARS = 22
 NAME_CHARS_MAX = 24
+TOKEN_NAME_CHARS_MAX = 40
 # A key spells some characters with two letters, and NFKD makes one character up to eighteen.
 KEY_CHARS_MAX = 96
 
@@ -120,3 +121,26 @@ class Session(AbstractBaseSession):
         from oona_site.players.sessions import SessionStore
 
         return SessionStore
+
+
+class Token(models.Model):
+    """What a program of a player's shows instead of a session. Only its digest is kept.
+
+    `auth_hash` is the session hash the player had: with another password the token is void.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(_("name"), max_length=TOKEN_NAME_CHARS_MAX)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    auth_hash = models.CharField(max_length=128, editable=False)
+    may_act = models.BooleanField(_("may act"), default=False)
+    created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(_("until"))
+    used_at = models.DateTimeField(_("last used"), null=True)
+
+    class Meta:
+        verbose_name = _("token")
+        verbose_name_plural = _("tokens")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(condition=~models.Q(name=""), name="players_token_named"),
+        ]

@@ -34,7 +34,9 @@ def staff_member(password: str) -> Player:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/health/", "/no-such-page/", "/static/no-such-file.js"])
+@pytest.mark.parametrize(
+    "path", ["/health/", "/no-such-page/", "/static/no-such-file.js", "/api/me/"]
+)
 def test_every_page_carries_the_policy(client: Client, path: str) -> None:
     answer = client.get(path)
     assert directives(answer["Content-Security-Policy"]) == directives(POLICY)
@@ -44,8 +46,8 @@ def test_every_page_carries_the_policy(client: Client, path: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/admin/", "/admin/login/", "/admin/no-such-page/"])
-def test_the_admin_alone_drops_trusted_types(client: Client, path: str) -> None:
+@pytest.mark.parametrize("path", ["/admin/", "/admin/login/", "/admin/no-such-page/", "/api/"])
+def test_the_admin_and_the_api_page_alone_drop_trusted_types(client: Client, path: str) -> None:
     answer = client.get(path)
     assert directives(answer["Content-Security-Policy"]) == directives(POLICY) - TRUSTED_TYPES
 
