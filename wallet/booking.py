@@ -190,14 +190,7 @@ def _owner(account: Account) -> Owner:
 
 
 def _write(bookings: Sequence[Booking], now: int) -> dict[str, Booked]:
-    settling = [
-        booking.reference
-        for booking in bookings
-        if booking.kind in SETTLEMENTS or booking.kind == Kind.STAKE
-    ]
-    settled = Movement.objects.filter(kind__in=SETTLEMENTS, reference__in=settling)
-    if settling and (found := settled.first()):
-        raise AlreadySettled(f"{found.reference} is settled by movement {found.seq}")
+    _check_settled(bookings)
     accounts = _accounts(line for booking in bookings for line in booking.lines)
     _check_balances(bookings, accounts)
     last = Movement.objects.order_by("-seq").values_list("seq", "hash").first()
@@ -208,6 +201,20 @@ def _write(bookings: Sequence[Booking], now: int) -> dict[str, Booked]:
         previous = _write_one(booking, accounts, seq, previous, now)
         written[booking.key] = Booked(seq, booking.key, previous, fresh=True)
     return written
+
+
+def _check_settled(bookings: Sequence[Booking]) -> None:
+    """The database refuses a second settlement as well; only here it can be told which game's."""
+    references = [
+        booking.reference
+        for booking in bookings
+        if booking.kind in SETTLEMENTS or booking.kind == Kind.STAKE
+    ]
+    if not references:
+        return
+    settled = Movement.objects.filter(kind__in=SETTLEMENTS, reference__in=references).first()
+    if settled is not None:
+        raise AlreadySettled(f"{settled.reference} is settled by movement {settled.seq}")
 
 
 def _accounts(lines: Iterable[Line]) -> dict[Owner, Account]:
