@@ -30,6 +30,9 @@ from .state import (
 
 # More than a round can have: a number of a round before is stale in every later one.
 TURNS_A_ROUND = 100_000
+# The same for reshuffles: each of a match has a stream of its own, so that the order of one, which
+# the table comes to know, says nothing about another.
+SHUFFLES_A_ROUND = 10_000
 
 
 def fold(state: State, facts: Iterable[ev.Fact], shuffle: Shuffle) -> State:
@@ -69,6 +72,7 @@ def _round_began(state: State, fact: ev.RoundBegan, _: Shuffle) -> None:
     state.dealer = fact.dealer
     state.starter = -1
     state.turn_no = (fact.number - 1) * TURNS_A_ROUND
+    state.shuffles = (fact.number - 1) * SHUFFLES_A_ROUND
 
 
 def _shuffled(state: State, fact: ev.Shuffled, shuffle: Shuffle) -> None:

@@ -1,8 +1,9 @@
 """The only source of order: ``shuffle(cards, label, k)`` gives the cards in the order drawn.
 
 The same (label, k) always gives the same order, so a decision tried on a copy, a replay and the
-fold after the commit all agree. Labels: ``deck`` (k: the round), ``reshuffle`` (k: how many
-before it in the round), ``dealer``.
+fold after the commit all agree. A label and a number are used once in a match. Labels: ``deck``
+(k: the round), ``reshuffle``, ``dealer``, ``returned`` (k: counted within the round, each round
+from a number of its own).
 """
 
 from __future__ import annotations

@@ -179,7 +179,7 @@ class State:
     autopilot: list[bool]
     left: tuple[int, ...]
     passes: int  # turns in a row that ended with nothing to draw
-    shuffles: int
+    shuffles: int  # the number of the next reshuffle in the match
     idle_shuffles: int  # reshuffles in a row that found ``outside`` as the one before left it
     outside: frozenset[int]  # the pile at the last reshuffle, empty if stock was left
     result: RoundEnded | None

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from games.engine import actions as act
+from games.engine import events as ev
 from games.engine.actions import Draw
-from games.engine.decide import decide
+from games.engine.decide import decide, open_round
+from games.engine.evolve import fold, start
 from games.engine.presets import PRESETS
-from games.engine.rules import Scoring
+from games.engine.rules import Scoring, change
+from games.engine.selfplay import random_legal
+from games.engine.shuffle import SeededShuffle
 from games.engine.state import State
 from games.engine.turn import due
 from games.engine.view import view
@@ -263,3 +269,23 @@ def test_all_but_one_side_leaving_ends_the_match_whatever_the_scores() -> None:
 def test_one_round_is_a_match_where_places_count(preset: str) -> None:
     rules = PRESETS[preset].rules
     assert (rules.target is None) is (rules.scoring is Scoring.PLACES)
+
+
+def test_no_two_reshuffles_of_a_match_share_a_stream() -> None:
+    """Their order becomes known as its cards are drawn: a second use could be foreseen."""
+    rules = change(PRESETS["classic"].rules, {"hand_size": 10, "scoring": "keep_own"})
+    order, rng = SeededShuffle(5), Random(5)
+    facts = open_round(rules=rules, seats=6, teams=False, now=0, shuffle=order)
+    state, now, used = start(facts, order), 0, []
+    while state.result is None or not state.result.match_over:
+        now += 1_000
+        action: act.Action = act.Tick()
+        if state.result is None:
+            action = random_legal(state, now, rng)
+        else:
+            now = state.result.next_at or 0
+        outcome = decide(state, action, now, order)
+        used += [(state.round, fact.k) for fact in outcome.facts if isinstance(fact, ev.Reshuffled)]
+        fold(state, outcome.facts, order)
+    assert len({number for number, _ in used}) > 1, "reshuffles in one round alone show nothing"
+    assert len({k for _, k in used}) == len(used)
