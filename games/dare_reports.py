@@ -14,8 +14,7 @@ from django.utils import timezone
 from .journal import journal
 from .models import DareReport, OwnDares, ReportReason
 from .selectors import TableRow
-from .services import Refused
-from .wire import WireCode
+from .wire import Refused, WireCode
 
 REPORTS_AN_HOUR: Final = 20
 

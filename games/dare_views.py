@@ -14,8 +14,8 @@ from oona_site.players import services as people
 from . import dare_reports, selectors
 from .dare_page import dares_of, has_dares, title_of
 from .models import ReportReason
-from .services import Refused
 from .views import ensure_player, language
+from .wire import Refused
 from .words import message_refusal_text, table_name
 
 

@@ -19,7 +19,7 @@ from .engine.state import State
 from .engine.view import Caption, View, caption, view
 from .models import TableState
 from .position import Position
-from .selectors import Chair, TableRow
+from .selectors import Chair, DealRow, TableRow
 
 UNDER_CARDS = 3
 FIRST_CAPTIONS = 30
@@ -218,6 +218,7 @@ def _table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
         "people": [_person(scene, each, now) for each in row.chairs],
         "can": _can(row, chair),
         "game": row.game_public_id,
+        "deal": _deal(row.deal),
         "prize": None,
         "shown": _shown(row),
     }
@@ -229,6 +230,19 @@ def _shown(row: TableRow) -> dict[str, Any] | None:
     if lines is None or lines.game != row.game:
         return None
     return {"turn": lines.turn, "text": lines.text}
+
+
+def _deal(deal: DealRow | None) -> dict[str, Any] | None:
+    """What is known of the coming deal: hashes, and who has revealed his salt."""
+    if deal is None:
+        return None
+    salts = [{"seat": seat, "hash": written, "came": came} for seat, written, came in deal.salts]
+    return {
+        "game": deal.game,
+        "commitment": deal.commitment,
+        "called": deal.called,
+        "salts": salts,
+    }
 
 
 def _person(scene: Scene, chair: Chair, now: int) -> dict[str, Any]:

@@ -52,6 +52,8 @@ TEXTS: Final = {
     "then_turn": N_("then %(name)s"),
     "you_next": N_("You are next"),
     "deciding": N_("deciding"),
+    "mixing": N_("The cards are being mixed …"),
+    "seal_changed": N_("The server shows another seal for this deal than before."),
     "not_your_turn": N_("It is not your turn."),
     "play_or_keep": N_("Play it or keep it"),
     "must_play": N_("Play the card you drew"),

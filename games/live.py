@@ -27,8 +27,7 @@ from .presence import Presence
 from .readers import Reader
 from .seeds import clock_ms
 from .selectors import TableRow
-from .services import Refused
-from .wire import WireCode, answered, refused
+from .wire import Refused, WireCode, answered, refused
 from .words import refusal_text
 
 if TYPE_CHECKING:
@@ -69,8 +68,8 @@ class LiveTable:
             return None
         if self.row.state == TableState.PLAYING and self.position is not None:
             return self.position.moment.at if self.position.moment else None
-        if self.row.clock_at is None:
-            return None
+        if self.row.clock_at is None or (self.row.deal and self.row.deal.called):
+            return self.row.clock_at
         return max(self.row.clock_at, self.hub.serving_since + RETURN_MS)
 
     def is_idle(self) -> bool:
@@ -193,7 +192,7 @@ class LiveTable:
             await self._take_over(reader)
         elif reader.demoted:
             await self._refuse(said, WireCode.TAKEN_OVER)
-        elif isinstance(message, wire.Sit | wire.Stand | wire.Start | wire.Rematch):
+        elif isinstance(message, wire.Seating):
             await self._seat(said, message)
         elif isinstance(message, wire.Leave):
             await self._give_up(said, message)

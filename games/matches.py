@@ -10,14 +10,35 @@ from .engine import events as ev
 from .engine.codec import SCHEMA, dump
 from .engine.decide import open_round
 from .engine.evolve import start
+from .engine.rules import Rules
+from .fairness import VERSION, Salt, commitment_of, key_of, pseudonym_of
 from .journal import NewStep, insert_steps
-from .models import Game, GameSeat, Pulse, Seat, Table, TableState, new_public_id
+from .models import Deal, DealSalt, Game, GameSeat, Pulse, Seat, Table, TableState, new_public_id
 from .position import first_moment
 from .rows import close_table, locked, move_host, people_of, raise_version
-from .seeds import bot_key_of, commitment_of, entropy, seal, shuffle_of, unseal
+from .seeds import Secret, entropy, seal, unseal
 from .wire import DEAL
 
 SCOREBOARD_MS = 120_000
+
+
+def coming_deal(table: Table) -> Deal:
+    """The deal that comes next at ``table``, made where there is none yet."""
+    deal = Deal.objects.filter(table=table).first()
+    if deal is None:
+        name, seed = new_public_id(), entropy()
+        deal = Deal.objects.create(
+            table=table,
+            public_id=name,
+            sealed_seed=seal(seed, name),
+            commitment=commitment_of(name, seed),
+        )
+    return deal
+
+
+def salt_name(game: str, seat: int) -> str:
+    """The name under which a salt is encrypted."""
+    return f"{game}/{seat}"
 
 
 def deal_match(table: Table, seats: list[Seat], now: int) -> None:
@@ -30,8 +51,10 @@ def deal_match(table: Table, seats: list[Seat], now: int) -> None:
     for seat in sorted(seats, key=lambda seat: not seat.bot):
         seat.save(update_fields=["player", "bot", "left", "rematch"])
     last = Game.objects.filter(table=table).order_by("-number").first()
-    seed, name = entropy(), new_public_id()
-    shuffle = shuffle_of(seed)
+    deal = coming_deal(table)
+    salts = _salts_of(deal, seats)
+    secret = _secret_of(deal, table.rules, salts)
+    shuffle = secret.shuffle
     bots = tuple(seat.number for seat in seats if seat.bot)
     dealer = (last.result["dealer"] + 1) % table.seats if last and last.result else None
     facts = open_round(
@@ -43,23 +66,25 @@ def deal_match(table: Table, seats: list[Seat], now: int) -> None:
         now=now,
         shuffle=shuffle,
     )
+    facts.insert(1, _committed(deal, salts))
     game = Game.objects.create(
-        public_id=name,
+        public_id=deal.public_id,
         table=table,
         number=last.number + 1 if last else 1,
         preset=table.preset,
         options=table.options,
         seats=table.seats,
         teams=table.teams,
-        sealed_seed=seal(seed, name),
-        commitment=commitment_of(seed),
+        sealed_seed=secret.sealed(deal.public_id),
+        commitment=deal.commitment,
         started_at=now,
     )
+    deal.delete()
     GameSeat.objects.bulk_create(
         GameSeat(game=game, number=seat.number, player_id=seat.player_id) for seat in seats
     )
     Pulse.objects.create(game=game, seq=0)
-    moment = first_moment(start(facts, shuffle), bot_key_of(seed), now)
+    moment = first_moment(start(facts, shuffle), secret.bot_key, now)
     step = NewStep(
         game=game.pk,
         seq=1,
@@ -75,6 +100,36 @@ def deal_match(table: Table, seats: list[Seat], now: int) -> None:
     table.state, table.game, table.clock_at = TableState.PLAYING, game, None
     table.save(update_fields=["state", "game", "clock_at"])
     raise_version(table)
+
+
+def _salts_of(deal: Deal, seats: list[Seat]) -> list[Salt]:
+    """What every person gave: those who committed, and those who sit there without."""
+    rows = DealSalt.objects.filter(deal=deal).select_related("player")
+    name = deal.public_id
+    salts = {
+        row.seat: Salt(
+            row.seat,
+            pseudonym_of(name, row.player.public_id),
+            row.commitment,
+            unseal(row.sealed_salt, salt_name(name, row.seat)) if row.sealed_salt else b"",
+        )
+        for row in rows
+    }
+    sitting = Seat.objects.filter(pk__in=[seat.pk for seat in people_of(seats)])
+    for number, player in sitting.values_list("number", "player__public_id"):
+        salts.setdefault(number, Salt(number, pseudonym_of(name, player)))
+    return [salts[number] for number in sorted(salts)]
+
+
+def _secret_of(deal: Deal, rules: Rules, salts: list[Salt]) -> Secret:
+    seed = unseal(deal.sealed_seed, deal.public_id)
+    key = key_of(deal.public_id, seed, rules, salts)
+    return Secret(seed, key, {salt.seat: salt.salt for salt in salts if salt.salt})
+
+
+def _committed(deal: Deal, salts: list[Salt]) -> ev.Committed:
+    listed = [(salt.seat, salt.who, salt.commitment, bool(salt.salt)) for salt in salts]
+    return ev.Committed(VERSION, deal.commitment, tuple(listed))
 
 
 def settle_step(
@@ -105,6 +160,7 @@ def settle_step(
         if people_of(seats):
             row.state, row.clock_at = TableState.OVER, now + SCOREBOARD_MS
             row.save(update_fields=["state", "clock_at"])
+            coming_deal(row)
         else:
             close_table(row)
     raise_version(row)
@@ -120,10 +176,13 @@ def _close_match(game_id: int, end: ev.RoundEnded, dealer: int, now: int) -> Non
         "blocked": end.blocked,
         "dealer": dealer,
     }
+    secret = Secret.unsealed(game.sealed_seed, game.public_id)
+    salts = {str(seat): salt.hex() for seat, salt in secret.salts.items()}
     changed = Game.objects.filter(pk=game_id, ended_at__isnull=True).update(
         ended_at=max(now, game.started_at),
         result=result,
-        seed=unseal(game.sealed_seed, game.public_id).hex(),
+        seed=secret.seed.hex(),
+        salts=msgspec.json.encode(salts).decode(),
     )
     assert changed == 1, "a match ends once"
     Pulse.objects.filter(game=game_id).delete()

@@ -204,8 +204,9 @@ class DareReport(models.Model):
 class Game(models.Model):
     """One match: a snapshot of who played by which rules, and how it ended.
 
-    ``sealed_seed`` is encrypted; the step that closes the match reveals the seed in ``seed``.
-    ``commitment`` is the seed's hash and public from the deal on.
+    ``sealed_seed`` is encrypted and holds all that is secret; the step that closes the match
+    reveals the seed in ``seed`` and the players' salts, a JSON object by seat, in ``salts``.
+    ``commitment`` is the seed's hash and public from before the deal on.
     """
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
@@ -218,6 +219,7 @@ class Game(models.Model):
     sealed_seed = models.BinaryField()
     commitment = models.CharField(max_length=64)
     seed = models.CharField(max_length=64, blank=True, default="")
+    salts = models.TextField(blank=True, default="")
     started_at = models.BigIntegerField()
     ended_at = models.BigIntegerField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
@@ -231,6 +233,9 @@ class Game(models.Model):
                 name="game_seed_after_end", condition=Q(seed="") | Q(ended_at__isnull=False)
             ),
             CheckConstraint(
+                name="game_salts_after_end", condition=Q(salts="") | Q(ended_at__isnull=False)
+            ),
+            CheckConstraint(
                 name="game_times",
                 condition=Q(ended_at__isnull=True) | Q(ended_at__gte=F("started_at")),
             ),
@@ -238,6 +243,48 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.public_id
+
+
+class Deal(models.Model):
+    """The next match of a table before it is dealt: its address, and its seed, committed to.
+
+    From ``called_at`` on no new salt is taken, and those that were committed are revealed.
+    """
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="deal")
+    public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
+    sealed_seed = models.BinaryField()
+    commitment = models.CharField(max_length=64)
+    called_at = models.BigIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("coming deal")
+        verbose_name_plural = _("coming deals")
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class DealSalt(models.Model):
+    """What a person adds to a coming deal: a hash first, and the salt itself, encrypted, later."""
+
+    deal = models.ForeignKey(Deal, models.CASCADE, related_name="salts")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    commitment = models.CharField(max_length=64)
+    committed_at = models.BigIntegerField()
+    sealed_salt = models.BinaryField(null=True)
+
+    class Meta:
+        verbose_name = _("salt of a deal")
+        verbose_name_plural = _("salts of deals")
+        constraints: ClassVar[list[Any]] = [
+            UniqueConstraint(fields=["deal", "seat"], name="deal_salt_seat"),
+            UniqueConstraint(fields=["deal", "player"], name="deal_salt_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deal_id}/{self.seat}"
 
 
 class GameSeat(models.Model):

@@ -20,8 +20,7 @@ from .position import Position
 from .rows import raise_version
 from .seeds import clock_ms
 from .selectors import Performance, TableRow
-from .services import Refused
-from .wire import Show, WireCode
+from .wire import Refused, Show, WireCode
 
 LINES_MAX: Final = 6
 PAUSE_MS: Final = 600

@@ -25,7 +25,7 @@ from .engine.shuffle import Shuffle
 from .engine.state import State
 from .engine.turn import due
 from .engine.view import view
-from .seeds import bot_key_of, shuffle_of, unseal
+from .seeds import Secret
 from .selectors import GameRow, StepRow, game_row, openings, steps_after, steps_of_round
 
 LOG_FACTS = 90
@@ -95,10 +95,10 @@ class Position:
     )
 
     def __init__(self, game: GameRow) -> None:
-        seed = unseal(game.sealed_seed, game.public_id)
+        secret = Secret.unsealed(game.sealed_seed, game.public_id)
         self.game = game
-        self.shuffle: Shuffle = shuffle_of(seed)
-        self.bot_key = bot_key_of(seed)
+        self.shuffle: Shuffle = secret.shuffle
+        self.bot_key = secret.bot_key
         self.seq = 0
         self.at = game.started_at
         self.keys: dict[tuple[int, str], Known] = {}

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from django.db.models import F
 
-from .models import Seat, Table, TableState
+from .models import Deal, DealSalt, Seat, Table, TableState
 
 
 def locked(table_id: int) -> tuple[Table, list[Seat]]:
@@ -32,9 +32,13 @@ def raise_version(table: Table) -> None:
 def close_table(table: Table) -> None:
     table.state, table.clock_at = TableState.CLOSED, None
     table.save(update_fields=["state", "clock_at"])
+    Deal.objects.filter(table=table).delete()
 
 
 def free_seat(seat: Seat) -> None:
+    """Nobody sits there any more; what he gave to a deal that is not called yet goes with him."""
+    salts = DealSalt.objects.filter(deal__table=seat.table_id, player=seat.player_id)
+    salts.filter(deal__called_at=None).delete()
     seat.player_id = None
     seat.bot = seat.left = seat.rematch = seat.online = False
     seat.save(update_fields=["player", "bot", "left", "rematch", "online"])

@@ -15,8 +15,9 @@ from __future__ import annotations
 import hmac
 import json
 import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
-from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -26,6 +27,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
 
 from .engine.shuffle import KeyedShuffle, PreparedShuffle, Shuffle
+from .fairness import SALT_BYTES
 
 SEED_BYTES = 32
 _NONCE_BYTES = 12
@@ -46,24 +48,52 @@ def entropy() -> bytes:
     return secrets.token_bytes(SEED_BYTES)
 
 
-def shuffle_of(seed: bytes) -> Shuffle:
-    """The orders that belong to ``seed``."""
-    games = _prepared_games()
-    if games and seed.startswith(_PREPARED):
-        number = int.from_bytes(seed[len(_PREPARED) : len(_PREPARED) + 2])
-        first, *later = games[number % len(games)]
-        return PreparedShuffle(first, KeyedShuffle(seed), later)
-    return KeyedShuffle(seed)
+def entropy_ahead(game: str) -> bytes | None:
+    """The seed of a match that is offered before anything of it is stored, under this name.
+
+    ``None`` where decks are prepared: those belong to the games in the order they are dealt.
+    """
+    if _prepared_games():
+        return None
+    return hmac.digest(settings.OONA_SEED_KEY.encode(), b"oona/ahead/v1/" + game.encode(), "sha256")
 
 
-def commitment_of(seed: bytes) -> str:
-    """The hash that is shown at the deal and proves the seed revealed at the end."""
-    return sha256(seed).hexdigest()
+@dataclass(frozen=True, slots=True, repr=False)
+class Secret:
+    """What nobody may know of a running match: the server's seed, the key of all orders, and the
+    players' salts by seat. Matches dealt before there were salts have their seed for a key."""
 
+    seed: bytes
+    key: bytes
+    salts: Mapping[int, bytes] = field(default_factory=dict)
 
-def bot_key_of(seed: bytes) -> bytes:
-    """The key of the game's programs: their delays, lapses and moves follow from it."""
-    return hmac.digest(seed, b"oona/bots/v1", "sha256")
+    def sealed(self, name: str) -> bytes:
+        """All of it, encrypted for the game called ``name``."""
+        salts = b"".join(bytes([seat]) + salt for seat, salt in self.salts.items())
+        return seal(self.seed + self.key + salts, name)
+
+    @classmethod
+    def unsealed(cls, sealed: bytes | memoryview[int], name: str) -> Secret:
+        """Give back what :meth:`sealed` wrote."""
+        plain = unseal(sealed, name)
+        seed, key, rest = plain[:SEED_BYTES], plain[SEED_BYTES : 2 * SEED_BYTES], 1 + SALT_BYTES
+        starts = range(2 * SEED_BYTES, len(plain), rest)
+        return cls(seed, key or seed, {plain[at]: plain[at + 1 : at + rest] for at in starts})
+
+    @property
+    def shuffle(self) -> Shuffle:
+        """The orders of the match."""
+        games = _prepared_games()
+        if games and self.seed.startswith(_PREPARED):
+            number = int.from_bytes(self.seed[len(_PREPARED) : len(_PREPARED) + 2])
+            first, *later = games[number % len(games)]
+            return PreparedShuffle(first, KeyedShuffle(self.key), later)
+        return KeyedShuffle(self.key)
+
+    @property
+    def bot_key(self) -> bytes:
+        """The key of the game's programs: their delays, lapses and moves follow from it."""
+        return hmac.digest(self.seed, b"oona/bots/v1", "sha256")
 
 
 def bot_rng(key: bytes, seq: int, seat: int) -> Random:
@@ -71,14 +101,14 @@ def bot_rng(key: bytes, seq: int, seat: int) -> Random:
     return Random(hmac.digest(key, f"choose/{seq}/{seat}".encode(), "sha256"))  # noqa: S311 - no secret
 
 
-def seal(seed: bytes, name: str) -> bytes:
-    """Encrypt ``seed`` for the game called ``name``; it opens under no other name."""
+def seal(secret: bytes, name: str) -> bytes:
+    """Encrypt ``secret`` for what is called ``name``; it opens under no other name."""
     nonce = secrets.token_bytes(_NONCE_BYTES)
-    return nonce + _cipher().encrypt(nonce, seed, name.encode())
+    return nonce + _cipher().encrypt(nonce, secret, name.encode())
 
 
 def unseal(sealed: bytes | memoryview[int], name: str) -> bytes:
-    """Give the seed of the game called ``name`` back."""
+    """Give the secret back that was sealed under ``name``."""
     sealed = bytes(sealed)
     return _cipher().decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], name.encode())
 

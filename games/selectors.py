@@ -15,7 +15,7 @@ from django.db.models import Count, F, Q
 
 from .engine.rules import Rules
 from .engine.tables import from_values
-from .models import Game, Seat, Step, Table, TableState
+from .models import DealSalt, Game, Seat, Step, Table, TableState
 
 PRESENCE_MS = 30_000
 LOBBY_ROWS = 60
@@ -62,6 +62,16 @@ class Performance:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """The coming deal as everybody may know it; ``salts`` are (seat, hash, whether it came)."""
+
+    game: str
+    commitment: str
+    called: bool
+    salts: tuple[tuple[int, str, bool], ...]
+
+
 @dataclass(frozen=True)
 class TableRow:
     """A table with its seats at one version."""
@@ -83,6 +93,7 @@ class TableRow:
     chairs: tuple[Chair, ...]
     own_dares: tuple[str, ...] = ()
     performance: Performance | None = None
+    deal: DealRow | None = None
 
     @cached_property
     def by_player(self) -> dict[int, Chair]:
@@ -157,7 +168,7 @@ def table_row_by_id(table: int) -> TableRow | None:
 
 
 def _table_row(which: Q) -> TableRow | None:
-    table = Table.objects.select_related("game", "own_dares").filter(which).first()
+    table = Table.objects.select_related("game", "own_dares", "deal").filter(which).first()
     if table is None:
         return None
     chairs = Seat.objects.filter(table=table).select_related("player").order_by("number")
@@ -179,6 +190,20 @@ def _table_row(which: Q) -> TableRow | None:
         chairs=tuple(map(_chair, chairs)),
         own_dares=tuple(table.own_dares.texts) if hasattr(table, "own_dares") else (),
         performance=Performance(**table.performance) if table.performance else None,
+        deal=_deal_row(table),
+    )
+
+
+def _deal_row(table: Table) -> DealRow | None:
+    deal = getattr(table, "deal", None)
+    if deal is None:
+        return None
+    salts = DealSalt.objects.filter(deal=deal).order_by("seat")
+    return DealRow(
+        game=deal.public_id,
+        commitment=deal.commitment,
+        called=deal.called_at is not None,
+        salts=tuple((row.seat, row.commitment, row.sealed_salt is not None) for row in salts),
     )
 
 

@@ -31,6 +31,9 @@ TOLD: Final[dict[str, Told]] = {
         N_("%(who)s drew the highest card, %(card)s, and deals."),
         N_("You drew the highest card, %(card)s, and deal."),
     ),
+    "mixed_alone": Told(
+        N_("Fair deal: the shuffle rests on the server’s secret alone, no player’s came in time.")
+    ),
     "turned_up": Told(N_("The first card is %(card)s.")),
     "played": Told(N_("%(who)s played %(card)s."), N_("You played %(card)s.")),
     "played_wild": Told(
@@ -189,6 +192,12 @@ def _counted_more(kind: str, count: int, *, mine: bool) -> str | None:
                 "You drew %(count)d cards instead of the dare.",
                 count,
             )
+        case "mixed", _:
+            return ngettext(
+                "Fair deal: the shuffle mixes the server’s secret with that of %(count)d player.",
+                "Fair deal: the shuffle mixes the server’s secret with those of %(count)d players.",
+                count,
+            )
         case "owed", False:
             return ngettext(
                 "%(who)s must take %(count)d card or answer.",
@@ -265,6 +274,14 @@ REFUSALS: Final[dict[str, str]] = {
     WireCode.NOT_PERFORMING: N_("Only who does the dare can write now."),
     WireCode.TOO_MANY_REPORTS: N_("You have reported a lot in this hour. Wait a while."),
     WireCode.TOO_MANY_SEATS: N_("You sit at too many tables. Leave one of them first."),
+    WireCode.SALT_SHAPE: N_(
+        "A secret and its seal are 32 bytes, written as 64 digits 0-9 and a-f."
+    ),
+    WireCode.SALT_LATE: N_("Too late: these cards are dealt without your secret."),
+    WireCode.SALT_EARLY: N_("Too early: your secret is opened when the match begins."),
+    WireCode.SALT_UNKNOWN: N_("You sealed no secret for this deal."),
+    WireCode.SALT_AGAIN: N_("Your secret is in the shuffle already."),
+    WireCode.SALT_DIFFERS: N_("That secret does not fit the seal you sent before."),
     WireCode.TOO_MANY_TABLES: N_("You have just opened several tables. Wait a minute."),
 }
 

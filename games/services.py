@@ -14,12 +14,13 @@ from typing import Final
 
 from django.utils import timezone
 
+from .deals import Taken, begin, commit_salt, reveal_salt, take_offer
 from .engine.presets import preset_named
 from .engine.rules import Rules, check
 from .engine.tables import as_values, check_dares, check_seats
 from .journal import journal
-from .matches import deal_match
-from .models import OwnDares, Seat, Table, TableState
+from .matches import coming_deal, deal_match
+from .models import Deal, OwnDares, Seat, Table, TableState
 from .rows import (
     all_ready,
     close_table,
@@ -32,21 +33,13 @@ from .rows import (
 )
 from .seeds import clock_ms
 from .selectors import PRESENCE_MS
-from .wire import Rematch, Seating, Sit, Stand, Start, WireCode
+from .wire import Commit, Refused, Rematch, Reveal, Seating, Sit, Stand, Start, WireCode
 
 LOBBY_MS = 5 * 60_000
 PRIVATE_LOBBY_MS = 20 * 60_000
 FULL_LOBBY_MS = 45_000
 SEATS_A_PLAYER = 5
 TABLES_A_MINUTE = 6
-
-
-class Refused(Exception):
-    """A wish that cannot be granted; ``code`` has words in every language."""
-
-    def __init__(self, code: WireCode) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,14 +64,22 @@ def open_table(plan: Plan, *, host: int) -> str:
     check(plan.rules)
     check_seats(plan.seats, teams=plan.teams, most=preset.most_seats)
     check_dares(plan.rules, plan.dares)
-    return journal.write(lambda: _open_table(plan, host).public_id)
-
-
-def play_now(plan: Plan, *, host: int) -> str:
-    """Open a table and deal at once: programs take the other seats."""
 
     def work() -> str:
         table = _open_table(plan, host)
+        coming_deal(table)
+        return table.public_id
+
+    return journal.write(work)
+
+
+def play_now(plan: Plan, *, host: int, taken: Taken | None = None) -> str:
+    """Open a table and deal at once, as was offered: programs take the other seats."""
+
+    def work() -> str:
+        table = _open_table(plan, host)
+        if taken is not None:
+            take_offer(table, taken, host)
         deal_match(table, list(Seat.objects.filter(table=table)), clock_ms())
         return table.public_id
 
@@ -145,7 +146,7 @@ def take_seat(table_id: int, player: int, number: int | None = None) -> None:
             soon = clock_ms() + FULL_LOBBY_MS
             Table.objects.filter(pk=table.pk, clock_at__gt=soon).update(clock_at=soon)
         if table.state == TableState.OVER and all_ready(seats):
-            deal_match(table, seats, clock_ms())
+            begin(table, seats, clock_ms())
         raise_version(table)
 
     journal.write(work)
@@ -176,7 +177,7 @@ def stand(table_id: int, player: int) -> None:
         if table.state == TableState.OVER and not people_of(seats):
             close_table(table)
         elif table.state == TableState.OVER and all_ready(seats):
-            deal_match(table, seats, clock_ms())
+            begin(table, seats, clock_ms())
         raise_version(table)
 
     journal.write(work)
@@ -198,7 +199,7 @@ def start_game(table_id: int, player: int) -> None:
             raise Refused(WireCode.NOT_OPEN)
         if table.host_id != player:
             raise Refused(WireCode.NOT_HOST)
-        deal_match(table, seats, clock_ms())
+        begin(table, seats, clock_ms())
 
     journal.write(work)
 
@@ -218,7 +219,7 @@ def vote_rematch(table_id: int, player: int) -> None:
         for seat in seats:
             seat.rematch |= seat.player_id == player
         if all_ready(seats):
-            deal_match(table, seats, clock_ms())
+            begin(table, seats, clock_ms())
         else:
             raise_version(table)
 
@@ -237,9 +238,12 @@ def move_on(table_id: int, now: int) -> bool:
         if table.clock_at is None or table.clock_at > now:
             return False
         people = people_of(seats)
+        if people and Deal.objects.filter(table=table, called_at__isnull=False).exists():
+            begin(table, seats, now)
+            return True
         if table.state == TableState.OPEN:
             if any(seat.online and now - seat.seen_at < PRESENCE_MS for seat in people):
-                deal_match(table, seats, now)
+                begin(table, seats, now)
                 return True
             close_table(table)
         elif table.state == TableState.OVER:
@@ -281,4 +285,6 @@ SEATING: Final[dict[type[Seating], Callable[..., None]]] = {
     Stand: stand,
     Start: start_game,
     Rematch: vote_rematch,
+    Commit: commit_salt,
+    Reveal: reveal_salt,
 }

@@ -21,7 +21,7 @@ from oona_site.players import services as people
 from oona_site.players.models import NAME_CHARS_MAX, Player
 from oona_site.players.names import BadName
 
-from . import selectors, services
+from . import deals, selectors, services
 from .dare_page import dares_block, has_dares
 from .engine.presets import OONA, Preset
 from .engine.rules import GROUPS, RulesError
@@ -33,7 +33,8 @@ from .models import TableState
 from .offers import PRESETS, options_of
 from .pages import first_frame
 from .selectors import TableRow
-from .services import Plan, Refused
+from .services import Plan
+from .wire import Refused
 from .words import apart, message_refusal_text, option_value_text, rules_error_text
 
 
@@ -117,7 +118,11 @@ def with_player(
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """The front page."""
-    context = {"presets": preset_rows(), "current_table": current_table(request)}
+    context = {
+        "presets": preset_rows(),
+        "current_table": current_table(request),
+        "offer": deals.offer(),
+    }
     return render(request, "games/home.html", context)
 
 
@@ -136,7 +141,10 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
     def work(player: Player) -> str:
         address = selectors.running_table(player.pk)
-        return address or services.play_now(plan, host=player.pk)
+        if address is not None:
+            return address
+        taken = deals.read_offer(request.POST.get("deal", ""), request.POST.get("salt", ""))
+        return services.play_now(plan, host=player.pk, taken=taken)
 
     return with_player(request, work, back="home")
 

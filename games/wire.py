@@ -19,6 +19,9 @@ SHOW_CHARS = 240
 DEAL = '{"do":"deal"}'
 
 Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
+Name = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,32}$")]
+# Wrong lengths are refused by name, further in.
+Written = Annotated[str, Meta(max_length=200)]
 Small = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
@@ -47,6 +50,20 @@ class WireCode(StrEnum):
     LEFT_BEFORE = "left_before"
     NOT_PERFORMING = "not_performing"
     TOO_MANY_REPORTS = "too_many_reports"
+    SALT_SHAPE = "salt_shape"
+    SALT_LATE = "salt_late"
+    SALT_EARLY = "salt_early"
+    SALT_UNKNOWN = "salt_unknown"
+    SALT_AGAIN = "salt_again"
+    SALT_DIFFERS = "salt_differs"
+
+
+class Refused(Exception):
+    """A wish that cannot be granted; ``code`` has words in every language."""
+
+    def __init__(self, code: WireCode) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 class Message(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
@@ -145,6 +162,18 @@ class Rematch(Message, tag="rematch"):
     key: Key
 
 
+class Commit(Message, tag="commit"):
+    deal: Name
+    hash: Written
+    key: Key
+
+
+class Reveal(Message, tag="reveal"):
+    deal: Name
+    salt: Written
+    key: Key
+
+
 class Leave(Message, tag="leave"):
     key: Key
 
@@ -160,7 +189,7 @@ class Ping(Message, tag="ping"):
 Turn = Play | Draw | Keep | Accept | Challenge | NameColour | Dare | GiveUp
 Reaction = Call | Catch | Back | Vote | Report
 Move = Turn | Reaction
-Seating = Sit | Stand | Start | Rematch
+Seating = Sit | Stand | Start | Rematch | Commit | Reveal
 AnyMessage = Move | Seating | Leave | Show | TakeOver | Ping
 
 _decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
@@ -243,9 +272,15 @@ def _turn_action(message: Turn, seat: int) -> act.Action:
             return act.GiveUp(seat, turn)
 
 
-def wish_of(message: Seating) -> tuple[int | None, ...]:
-    """What such a message asks for besides itself: the seat, where it may name one."""
-    return (message.seat,) if isinstance(message, Sit) else ()
+def wish_of(message: Seating) -> tuple[int | str | None, ...]:
+    """What such a message brings besides itself: the seat it may name, a salt or its hash."""
+    match message:
+        case Sit(seat=seat):
+            return (seat,)
+        case Commit(deal=deal, hash=written) | Reveal(deal=deal, salt=written):
+            return deal, written
+        case _:
+            return ()
 
 
 _NAMES: dict[type[Any], str] = {

@@ -92,6 +92,16 @@ def test_bots_see_a_view_and_never_a_state() -> None:
                 assert allowed, f"{module} imports {name}"
 
 
+def test_the_second_reading_of_a_deal_shares_no_code_with_the_first() -> None:
+    for module in modules():
+        for name in imports_of(module):
+            if is_in(module, "games.verify"):
+                allowed = name.partition(".")[0] in sys.stdlib_module_names
+                assert allowed or is_in(name, "games.verify"), f"{module} imports {name}"
+            elif is_in(name, "games.verify"):
+                assert module == "games.management.commands.verify", f"{module} imports {name}"
+
+
 @pytest.mark.parametrize(("who", "what", "why"), FORBIDDEN)
 def test_arrows_point_one_way(who: str, what: tuple[str, ...], why: str) -> None:
     for module in modules():

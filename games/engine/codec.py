@@ -15,20 +15,23 @@ from . import events as ev
 from .rules import Rules
 from .tables import as_values, from_values
 
-SCHEMA: Final = 4
+SCHEMA: Final = 5
 
 # What each schema added at the end of rows, and what older rows mean by leaving it out. Schema 2:
 # whose seats a round takes over, first cards that went back, rounds that count for nothing or are
 # followed by another. Schema 3: whether a wrong catch came too late. Schema 4: what was drawn for
-# the deal.
+# the deal. Schema 5 added a kind of fact (``committed``) and counts the reshuffles of a match on
+# from round to round.
 _ADDED: Final[dict[int, dict[str, tuple[Any, ...]]]] = {
     2: {"round": ((), ()), "turned_up": ((),), "round_ended": (False, None)},
     3: {"catch_missed": (False,)},
     4: {"round": ((),)},
+    5: {},
 }
 
 _KINDS: Final[dict[str, type[Any]]] = {
     "round": ev.RoundBegan,
+    "committed": ev.Committed,
     "shuffled": ev.Shuffled,
     "reshuffled": ev.Reshuffled,
     "dealt": ev.Dealt,

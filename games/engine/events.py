@@ -53,6 +53,20 @@ class RoundBegan:
 
 
 @dataclass(slots=True)
+class Committed:
+    """What the orders of the match come from, known before the deal as hashes alone.
+
+    ``version`` of the way in which the key is mixed, ``commitment`` to the server's seed, and
+    for each person (seat, pseudonym, commitment to his salt, whether it came in time); the
+    commitment is empty where none was sent. The engine only passes it on.
+    """
+
+    version: int
+    commitment: str
+    salts: tuple[tuple[int, str, str, bool], ...]
+
+
+@dataclass(slots=True)
 class Shuffled:
     """The deck was put in the order that ``shuffle(deck, "deck", k)`` gives."""
 
@@ -361,40 +375,9 @@ class RoundEnded:
 
 
 Fact = (
-    RoundBegan
-    | Shuffled
-    | Reshuffled
-    | Dealt
-    | TurnedUp
-    | ColourAsked
-    | Named
-    | TurnBegan
-    | Played
-    | JumpedIn
-    | HandsMoved
-    | WentOut
-    | DareSet
-    | DareTaken
-    | Voted
-    | DareJudged
-    | Reported
-    | Reviewed
-    | Drew
-    | MayPlay
-    | Kept
-    | Skipped
-    | TurnedBack
-    | Owed
-    | Challenged
-    | Called
-    | Exposed
-    | WindowsClosed
-    | Caught
-    | CatchMissed
-    | TimedOut
-    | AutopilotOn
-    | Returned
-    | Left
-    | Resumed
-    | RoundEnded
-)
+    RoundBegan | Committed | Shuffled | Reshuffled | Dealt | TurnedUp | ColourAsked | Named
+    | TurnBegan | Played | JumpedIn | HandsMoved | WentOut | DareSet | DareTaken | Voted
+    | DareJudged | Reported | Reviewed | Drew | MayPlay | Kept | Skipped | TurnedBack | Owed
+    | Challenged | Called | Exposed | WindowsClosed | Caught | CatchMissed | TimedOut
+    | AutopilotOn | Returned | Left | Resumed | RoundEnded
+)  # fmt: skip

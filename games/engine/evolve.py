@@ -320,6 +320,7 @@ def _round_ended(state: State, fact: ev.RoundEnded, _: Shuffle) -> None:
 
 _FOLDS: dict[type[Any], Callable[[State, Any, Shuffle], None]] = {
     ev.RoundBegan: _round_began,
+    ev.Committed: _nothing,
     ev.Shuffled: _shuffled,
     ev.Reshuffled: _reshuffled,
     ev.Dealt: _dealt,

@@ -272,6 +272,9 @@ def caption(fact: ev.Fact, seat: int | None) -> Caption | None:
             last = dict(drawn)
             cards = tuple(last[other] for other in sorted(last))
             return Caption("round", seat=dealer, count=number, cards=cards)
+        case ev.Committed(salts=salts):
+            given = sum(came for *_, came in salts)
+            return Caption("mixed" if given else "mixed_alone", count=given)
         case ev.TurnedUp(cards=cards):
             return Caption("turned_up", card=cards[-1], count=len(cards))
         case ev.Played(seat=who, card=card, colour=colour):

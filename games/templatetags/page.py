@@ -47,6 +47,11 @@ MODULES: Final = {
         "js/table/sheets.js",
         "js/table/app.js",
     ),
+    "play": (
+        "js/lib/kept.js",
+        "js/check/deal.js",
+        "js/lib/sha256.js",
+    ),
     "lobby": (
         "vendor/preact-11.2.0.js",
         "vendor/preact-hooks-11.2.0.js",

@@ -51,6 +51,9 @@ let motion = null;
 /** Loaded at the first tap, since browsers allow no sound before it.
  * @type {{ play: (name: any) => void, follow: (was: Frame, now: Frame) => void } | null} */
 let sounds = null;
+/** This browser's part in the coming deal; loaded where there is one.
+ * @type {import('./salts.js').Salts | null} */
+let salts = null;
 const title = document.title;
 let lockedUntil = 0;
 let catchFrom = 0;
@@ -61,6 +64,7 @@ const MOMENT_MS = 3200;
 const line = new Line(root.dataset.socket ?? '', {
   frame: (frame) => store.receive(frame),
   answer: (answer) => {
+    if (salts?.answered(answer)) return;
     store.answered(answer);
     if (leaving && answer.ok === leaving) location.assign(page.lobby);
     if (answer.no !== undefined && answer.code !== 'retry') {
@@ -275,6 +279,23 @@ function setClocks(frame) {
   catchFrom = performance.now() + (view?.can.cooldown_ms ?? 0);
 }
 
+/** Have a part in the coming deal. */
+async function mix() {
+  const { frame, link } = store.state;
+  if (!frame.table.deal || frame.table.me === null) return;
+  const { Salts } = await import('./salts.js');
+  salts ??= new Salts(
+    (message) => line.send(message),
+    () => store.change({ notice: t('seal_changed') }),
+  );
+  const { table } = store.state.frame;
+  if (link === 'up') salts.follow(table);
+  if (table.deal?.called && store.state.notice !== t('mixing')) {
+    store.change({ notice: t('mixing') });
+    announcer.say(t('mixing'));
+  }
+}
+
 /** @param {PageState} now @param {PageState} was */
 function react(now, was) {
   setClocks(now.frame);
@@ -307,7 +328,10 @@ function paint() {
 
 store.subscribe((now, was, fresh) => {
   motion?.measure();
-  if (fresh) react(now, was);
+  if (fresh) {
+    react(now, was);
+    mix();
+  }
   if (now.asked !== was.asked || now.calling !== was.calling) keepQuestion(now.frame, now.asked, now.calling);
   paint();
   motion?.follow(was, now, fresh);

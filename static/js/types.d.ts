@@ -115,6 +115,14 @@ interface ShownRules {
   jump_in: 'off' | 'numbers' | 'coloured';
 }
 
+/** The coming deal: hashes, and who has revealed the secret behind his. */
+interface Deal {
+  game: string;
+  commitment: string;
+  called: boolean;
+  salts: { seat: number; hash: string; came: boolean }[];
+}
+
 interface Table {
   id: string;
   name: string;
@@ -135,6 +143,7 @@ interface Table {
   people: Person[];
   can: { sit: boolean; stand: boolean; start: boolean; rematch: boolean; leave: boolean };
   game: string | null;
+  deal: Deal | null;
   prize: null;
   shown: { turn: number; text: string } | null;
 }
@@ -181,6 +190,9 @@ interface Message {
   call?: boolean;
   success?: boolean;
   text?: string;
+  deal?: string;
+  hash?: string;
+  salt?: string;
   seen?: [number, number];
 }
 

@@ -26,6 +26,7 @@ FACTS: list[ev.Fact] = [
     ev.RoundBegan(
         change(Rules(), {"take_four": "free", "hand_size": 5}), 2, False, (), 1, (0, 0), 0
     ),
+    ev.Committed(1, "c" * 64, ((0, "a" * 32, "b" * 64, True), (2, "d" * 32, "", False))),
     ev.Shuffled(2),
     ev.Reshuffled(0),
     ev.Dealt(((1, 2), (3, 4))),

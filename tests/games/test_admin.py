@@ -31,11 +31,12 @@ def test_lists_and_pages_open(staff: Client) -> None:
 
 def test_a_running_match_shows_neither_its_seed_nor_its_deal(staff: Client) -> None:
     game = Game.objects.get()
-    seed = seeds.unseal(game.sealed_seed, game.public_id)
+    secret = seeds.Secret.unsealed(game.sealed_seed, game.public_id)
     page = staff.get(f"/admin/games/game/{game.pk}/change/")
     assert page.status_code == 200
     text = page.content.decode()
-    assert seed.hex() not in text
+    assert secret.seed.hex() not in text
+    assert secret.key.hex() not in text
     assert bytes(game.sealed_seed).hex() not in text
     assert "dealt" not in text
     assert game.commitment in text

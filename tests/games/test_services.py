@@ -12,11 +12,11 @@ from games import seeds, services
 from games.engine import events as ev
 from games.engine.presets import PRESETS
 from games.engine.rules import RulesError
+from games.fairness import commitment_of
 from games.matches import SCOREBOARD_MS, settle_step
 from games.models import Game, GameSeat, Pulse, Seat, Step, Table
 from games.presence import Presence, touch_seats
-from games.services import Refused
-from games.wire import WireCode
+from games.wire import Refused, WireCode
 from oona_site.players.models import Player
 from tests.games.conftest import Clock
 from tests.games.helpers import make_person, plan, table_named
@@ -159,12 +159,12 @@ def test_the_seed_is_sealed_until_the_match_is_closed(layla: Player) -> None:
     table = table_named(services.play_now(plan(), host=layla.pk))
     game = Game.objects.get()
     assert game.seed == ""
-    seed = seeds.unseal(game.sealed_seed, game.public_id)
+    seed = seeds.Secret.unsealed(game.sealed_seed, game.public_id).seed
     assert seed not in bytes(game.sealed_seed)
     end_match(table)
     game.refresh_from_db()
     assert bytes.fromhex(game.seed) == seed
-    assert seeds.commitment_of(seed) == game.commitment
+    assert commitment_of(game.public_id, seed) == game.commitment
     assert game.result is not None
     assert game.result["places"] == [0, 1]
     assert not Pulse.objects.exists()

@@ -228,7 +228,8 @@ async def test_a_key_of_the_round_before_gets_its_answer_too(
     position_at(hub).keys.clear()
     position_at(hub).state.round = 2
     assert await browser.ask(do="draw", turn=turn, key=key) == first
-    assert (await browser.ask(do="draw", turn=turn))["code"] == "stale"
+    # A card that fits leaves the turn where it is.
+    assert (await browser.ask(do="draw", turn=turn))["code"] in ("stale", "already_drew")
 
 
 async def test_a_ping_is_answered(hub: Hub, layla: Player) -> None:
