@@ -27,6 +27,7 @@ KEYWORDS = (
     "ngettext_lazy:1,2",
     "pgettext_lazy:1c,2",
     "npgettext_lazy:1c,2,3",
+    "NN_:1,2",
 )
 FUNCTIONS = ("gettext", "ngettext", "pgettext", "npgettext", "_")
 _CALL = re.compile(r"(?<!\w)(?:gettext|ngettext|pgettext|npgettext|_)\(")
