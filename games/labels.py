@@ -208,7 +208,7 @@ TEXTS: Final = {
     "log": N_("Game log"),
     "log_empty": N_("Nothing has happened yet."),
     "help": N_("Help"),
-    "rules_of": N_("Rules of %(preset)s"),
+    "table_rules": N_("Rules of this table"),
     "shortcuts": N_("Keys"),
     "key_move": N_("move in your hand"),
     "key_play": N_("play the card"),
@@ -286,6 +286,7 @@ DARE_TEXTS: Final = {
 LOBBY_TEXTS: Final = {
     "open": N_("Sit down"),
     "watch": N_("Watch"),
+    "rules": N_("Rules"),
     "seats_taken": N_("%(taken)s of %(seats)s seats taken"),
     "no_tables": N_("No open table at the moment. Open one, or play against bots."),
 }

@@ -36,6 +36,7 @@ def rows_of(rows: Sequence[LobbyRow]) -> list[dict[str, Any]]:
             "taken": row.taken,
             "state": row.state,
             "url": reverse("games:table", args=(row.public_id,)),
+            "rules": reverse("games:table_rules", args=(row.public_id,)),
         }
         for row in rows
     ]

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext, ngettext
 
+from .dare_lists import LISTS
 from .engine.cards import DECKS, Deck
 from .engine.notation import texts_of
 from .engine.presets import PRESETS, Preset
@@ -39,11 +40,12 @@ class ToldRule:
 
 @dataclass(frozen=True, slots=True)
 class ToldChapter:
-    """A heading and what stands under it."""
+    """A heading and what stands under it; ``dares`` are those of the table, by number."""
 
     slug: str
     title: str
     rules: list[ToldRule]
+    dares: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +83,15 @@ def told(table: Setting, usual: Setting | None = None) -> list[ToldChapter]:
             chapter.slug,
             gettext(chapter.title),
             [_told(rule, table, deck, known) for rule in chapter.rules],
+            dares_told(table.rules) if chapter.slug == "dares" else [],
         )
         for chapter in chapters(table)
     ]
+
+
+def dares_told(rules: Rules) -> list[str]:
+    """The dares of the table’s list by number; none where the table wrote its own."""
+    return [gettext(text) for text in LISTS.get(rules.dare_list, ())]
 
 
 def _texts(table: Setting) -> set[str]:

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from . import dare_views, views
+from . import dare_views, rule_views, views
 
 _games = [
     path("play/", views.play_now, name="play_now"),
@@ -12,7 +12,9 @@ _games = [
     path("table/<str:public_id>/join/", views.join, name="join"),
     path("table/<str:public_id>/qr.svg", views.qr, name="qr"),
     path("table/<str:public_id>/dares/", dare_views.dares, name="dares"),
-    path("rules/<str:preset>/", views.rules, name="rules"),
+    path("table/<str:public_id>/rules/", rule_views.table_rules, name="table_rules"),
+    path("rules/", rule_views.all_rules, name="all_rules"),
+    path("rules/<str:preset>/", rule_views.rules, name="rules"),
     path("name/", views.name, name="name"),
 ]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import segno
 from django.conf import settings
@@ -24,18 +23,18 @@ from oona_site.players.names import BadName
 from . import deals, selectors, services
 from .dare_page import dares_block, has_dares
 from .engine.presets import OONA, Preset
-from .engine.rules import GROUPS, RulesError
+from .engine.rules import RulesError
 from .forms import TABLE_FIELDS, USUAL_SEATS, TableForm
 from .hub import poke_everywhere
 from .labels import table_labels
 from .lobby import rows_of
 from .models import TableState
-from .offers import PRESETS, options_of
+from .offers import PRESETS
 from .pages import first_frame
 from .selectors import TableRow
 from .services import Plan
 from .wire import Refused
-from .words import apart, message_refusal_text, option_value_text, rules_error_text
+from .words import apart, message_refusal_text, rules_error_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,29 +250,6 @@ def qr(request: HttpRequest, public_id: str) -> HttpResponse:
     picture = code.svg_inline(scale=8, border=3, dark="#15121a", light="#ffffff", omitsize=True)
     picture = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
     return HttpResponse(picture, content_type="image/svg+xml")
-
-
-@require_GET
-def rules(request: HttpRequest, preset: str) -> HttpResponse:
-    """What a rule system plays by: every option with its value."""
-    if preset not in PRESETS:
-        raise Http404
-    chosen = PRESETS[preset]
-    groups: list[tuple[str, list[dict[str, Any]]]] = []
-    for group, label in GROUPS.items():
-        rows = [
-            {
-                "label": gettext(option.label),
-                "help": gettext(option.help),
-                "value": option_value_text(option.name, getattr(chosen.rules, option.name)),
-            }
-            for option in options_of(chosen)
-            if option.group == group
-        ]
-        if rows:
-            groups.append((gettext(label), rows))
-    context = {"preset": preset_row(chosen), "presets": preset_rows(), "groups": groups}
-    return render(request, "games/rules.html", context)
 
 
 @require_POST

@@ -285,10 +285,13 @@ def preset_label(preset: str) -> str:
 
 
 def option_text(name: str, value: Any) -> str:
-    """One option with its value: "Cards in each hand: 5"; what is switched on needs no value."""
-    label = _(OPTIONS[name].label)
+    """One option with its value, on a chip: "Cards in each hand: 5", "Winner collects"."""
+    option = OPTIONS[name]
+    label = _(option.label)
     if value is True:
         return label
+    if option.chips:
+        return _(option.chips[option.choices.index(option.read(value))])
     return _("%(option)s: %(value)s") % {"option": label, "value": option_value_text(name, value)}
 
 

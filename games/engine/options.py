@@ -148,7 +148,8 @@ class RulesError(ValueError):
 class Option:
     """The declaration of one table option: all that a form, a file reader or a page needs.
 
-    ``choices`` lists every allowed value; ``labels`` their names, aligned with it. An option
+    ``choices`` lists every allowed value; ``labels`` their names, aligned with it, and ``chips``
+    what a chip says of each, where label and value together are too long for one. An option
     with a ``deck`` needs that deck's cards; one that is not ``changeable`` belongs to its preset.
     """
 
@@ -161,6 +162,7 @@ class Option:
     deck: str | None = None
     changeable: bool = True
     bounds: tuple[int, int] | None = None
+    chips: tuple[str, ...] = ()
 
     @property
     def is_switch(self) -> bool:
@@ -206,6 +208,7 @@ def option(
     deck: str | None = None,
     changeable: bool = True,
     bounds: tuple[int, int] | None = None,
+    chips: tuple[str, ...] = (),
 ) -> Any:
     names = labels or tuple(written(choice) for choice in choices)
     if choices == (False, True):
@@ -213,7 +216,7 @@ def option(
     return field(
         default=default,
         metadata={
-            "option": (group, label, help_text, choices, names, deck, changeable, bounds),
+            "option": (group, label, help_text, choices, names, deck, changeable, bounds, chips),
         },
     )
 

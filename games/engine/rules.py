@@ -31,33 +31,11 @@ from .options import (
 )
 
 __all__ = [
-    "GROUPS",
-    "MAX_SEATS",
-    "MIN_SEATS",
-    "N_",
-    "OPTIONS",
-    "TEAM_SEATS",
-    "DareJudging",
-    "DareKeepsTurn",
-    "DareList",
-    "Direction",
-    "FirstCard",
-    "FirstDealer",
-    "JumpIn",
-    "Option",
-    "Rules",
-    "RulesError",
-    "Scoring",
-    "StackTotal",
-    "TakeFour",
-    "attempt",
-    "change",
-    "check",
-    "conflicts",
-    "idle_value",
-    "options",
-    "read_option",
-]
+    "GROUPS", "MAX_SEATS", "MIN_SEATS", "N_", "OPTIONS", "TEAM_SEATS", "DareJudging",
+    "DareKeepsTurn", "DareList", "Direction", "FirstCard", "FirstDealer", "JumpIn",
+    "Option", "Rules", "RulesError", "Scoring", "StackTotal", "TakeFour", "attempt",
+    "change", "check", "conflicts", "idle_value", "options", "read_option",
+]  # fmt: skip
 
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 6
@@ -112,6 +90,7 @@ class Rules:
             N_("it counts as if the dealer had played it"),
             N_("it has no effect"),
         ),
+        chips=(N_("First card a number"), N_("First card counts"), N_("First card without effect")),
     )
     first_wild_returns: bool = option(
         False,
@@ -157,6 +136,11 @@ class Rules:
             N_("only without the colour"),
         ),
         deck="standard",
+        chips=(
+            N_("Take four at any time"),
+            N_("Take four may be a bluff"),
+            N_("Take four without the colour only"),
+        ),
     )
     stack_two_on_two: bool = option(
         False,
@@ -194,6 +178,7 @@ class Rules:
         tuple(StackTotal),
         (N_("the sum of its cards"), N_("cards times the top one")),
         deck="standard",
+        chips=(N_("Stacks add up"), N_("Stacks count by the top card")),
     )
     challenge_stacked: bool = option(
         False,
@@ -241,6 +226,7 @@ class Rules:
         N_("With exactly the card on the pile you may play it out of turn; play goes on from you."),
         tuple(JumpIn),
         (N_("off"), N_("numbers"), N_("numbers, Stop and Turn back")),
+        chips=(N_("No jumping in"), N_("Jump in"), N_("Jump in, on signs too")),
     )
     no_action_finish: bool = option(
         False,
@@ -259,6 +245,7 @@ class Rules:
             N_("the winner collects the others' points"),
             N_("everyone is charged with his own, the lowest wins"),
         ),
+        chips=(N_("Places"), N_("Winner collects"), N_("Lowest total wins")),
     )
     target: int | None = option(
         None,
@@ -286,6 +273,7 @@ class Rules:
         tuple(DareKeepsTurn),
         (N_("never"), N_("when it was done")),
         deck="dare",
+        chips=(N_("A dare costs the turn"), N_("A dare done keeps the turn")),
     )
     dare_judging: DareJudging = option(
         DareJudging.VOTE,
@@ -295,6 +283,7 @@ class Rules:
         tuple(DareJudging),
         (N_("the others vote"), N_("the performer says")),
         deck="dare",
+        chips=(N_("Dares are voted on"), N_("Dares are judged by their performer")),
     )
 
     @property

@@ -79,6 +79,7 @@ PLACES: Final[dict[Code, tuple[str, ...]]] = {
     Code.CALL_TOO_LATE: ("call-early",),
     Code.CANNOT_VOTE: ("dare-vote", "dare-self"),
     Code.NOT_DUE: ("autopilot",),
+    Code.ALREADY_BACK: ("autopilot",),
 }
 
 

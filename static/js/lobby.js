@@ -5,6 +5,7 @@ import { after } from './clock.js';
 import { rich, speakWith, t } from './lib/words.js';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('tables'));
+const CHIPS = 5;
 const PING_MS = 20000;
 const LATER_MS = [500, 1000, 2000, 4000, 8000];
 let attempts = 0;
@@ -26,13 +27,15 @@ function paint(rows) {
                 <b dir="auto">${row.name}</b>
                 <span class="chips">
                   <span class="chip">${row.preset_label}</span>
-                  ${row.chips.map((chip) => html`<span class="chip" key=${chip}>${rich(chip)}</span>`)}
+                  ${row.chips.slice(0, CHIPS).map((chip) => html`<span class="chip" key=${chip}>${rich(chip)}</span>`)}
+                  ${row.chips.length > CHIPS && html`<span class="chip num"><bdi dir="ltr">+${row.chips.length - CHIPS}</bdi></span>`}
                 </span>
                 <span class="row__seats">
                   ${t('seats_taken', { taken: row.taken, seats: row.seats })}
                 </span>
                 <span class=${`btn btn--small${free ? ' btn--primary' : ''}`}>${t(free ? 'open' : 'watch')}</span>
               </a>
+              <a class="row__rules" href=${row.rules}>${t('rules')}<span class="sr"> · ${row.name}</span></a>
             </li>`;
           })}
         </ul>`,

@@ -206,6 +206,7 @@ interface LobbyRow {
   taken: number;
   state: 'open' | 'playing' | 'over';
   url: string;
+  rules: string;
 }
 
 interface Labels {

@@ -94,6 +94,7 @@ def every_msgid() -> Iterator[str]:
     for option in OPTIONS.values():
         yield from (option.label, option.help)
         yield from (label for label in option.labels if not label.isdigit())
+        yield from option.chips
     for preset in PRESETS.values():
         yield from (preset.label, preset.summary)
 
@@ -148,6 +149,10 @@ def test_every_value_of_every_option_has_words(language: str) -> None:
             text = words.option_text(option.name, choice)
             assert text.strip()
             assert "%(" not in text
+            assert len(text) <= 64, "a chip is short"
+        texts = {words.option_text(option.name, choice) for choice in option.choices}
+        assert len(texts) == len(option.choices)
+        assert len(option.chips) in (0, len(option.choices))
 
 
 def test_chips_name_what_differs_from_the_preset() -> None:

@@ -107,6 +107,9 @@ def test_the_pages_are_light(project: Path) -> None:
     assert gz(*table, *dares) <= 45_000
     assert gz(*dares, static / "css" / "dare.css") <= 8_000
     assert gz(static / "css" / "house.css") <= 2_000
+    common = [static / "css" / f"{name}.css" for name in ("fonts", "tokens", "base", "pages")]
+    for name in ("options", "rules"):
+        assert gz(*common, static / "css" / f"{name}.css") <= 10_000
     assert gz(static / "img" / "cards.svg") <= 10_000
 
 

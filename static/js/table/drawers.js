@@ -52,7 +52,7 @@ function HelpSheet({ state, act }) {
   return h(
     Sheet,
     { name: 'help', title: t('help'), act, onClose: () => act.close() },
-    html`<p><a href=${page.rules} target="_blank" rel="noopener">${t('rules_of', { preset: state.frame.table.preset_label })}</a></p>
+    html`<p><a href=${page.rules} target="_blank" rel="noopener">${t('table_rules')}</a></p>
       ${page.dare && h(page.dare.DaresLink, { act })}
       <h3>${t('shortcuts')}</h3>
       <dl class="keys">

@@ -3,8 +3,24 @@
 import { html, h, useRef, useState } from '../lib/ui.js';
 import { page } from '../lib/page.js';
 import { after } from '../clock.js';
-import { t } from '../lib/words.js';
+import { rich, t } from '../lib/words.js';
 import { Icon } from './parts.js';
+
+const CHIPS = 4;
+
+/** What is played here, what of it is unusual, and where all of it is told.
+ * @param {{ table: Table, act: any }} props */
+function Played({ table, act }) {
+  return html`<div class="invite__rules">
+    <span class="chips">
+      <span class="chip">${table.preset_label}</span>
+      ${table.chips.slice(0, CHIPS).map((chip) => html`<span class="chip" key=${chip}>${rich(chip)}</span>`)}
+      ${table.chips.length > CHIPS && html`<span class="chip num"><bdi dir="ltr">+${table.chips.length - CHIPS}</bdi></span>`}
+    </span>
+    <a href=${page.rules} target="_blank" rel="noopener">${t('table_rules')}</a>
+    ${page.dare && h(page.dare.DaresLink, { act })}
+  </div>`;
+}
 
 /** @param {{ frame: Frame, act: any }} props */
 export function Invite({ frame, act }) {
@@ -39,8 +55,8 @@ export function Invite({ frame, act }) {
           ${h(Icon, { name: 'share' })}<span>${t('share')}</span>
         </button>`}
       </div>
-      ${page.dare && h(page.dare.DaresLink, { act })}
     </div>
+    ${h(Played, { table, act })}
   </div>`;
 }
 
@@ -49,6 +65,6 @@ export function Welcome({ table, act }) {
   return html`<div class="invite invite--welcome">
     <h2 class="invite__title">${t(table.can.sit ? 'sit_down' : 'room_full')}</h2>
     <p>${t(table.can.sit ? 'welcome_text' : 'room_full_text')}</p>
-    ${page.dare && h(page.dare.DaresLink, { act })}
+    ${h(Played, { table, act })}
   </div>`;
 }
