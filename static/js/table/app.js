@@ -5,7 +5,7 @@ import { anchor, page } from '../lib/page.js';
 import { num, rich, t } from '../lib/words.js';
 import { myTurn } from '../store.js';
 import { Felt } from './felt.js';
-import { Icon, isScored, Mark, Score } from './parts.js';
+import { Chips, Icon, Mark, Score, isScored } from './parts.js';
 import { Log } from './log.js';
 import { Mine } from './mine.js';
 import { ChallengeSheet, ColourSheet } from './sheets.js';
@@ -67,10 +67,7 @@ function Top({ state, act }) {
       <span class="brand__mark">${h(Mark, {})}</span><span>${t('oona')}</span>
     </a>
     <span class="top__name" dir="auto">${table.name}</span>
-    <span class="chips">
-      <span class="chip">${table.preset_label}</span>
-      ${table.chips.slice(0, 3).map((chip) => html`<span class="chip" key=${chip}>${rich(chip)}</span>`)}
-    </span>
+    ${h(Chips, { table, most: 3 })}
     ${score !== null &&
     html`<span class="chip top__score"><span class="sr">${t('your_score')}</span> ${h(Score, { score, target: table.rules.target })}</span>`}
     <span class="top__space"></span>

@@ -3,7 +3,7 @@
 import { html, h, useLayoutEffect, useRef } from '../lib/ui.js';
 import { colourOf, drawingOf, faceOf, indexAt, letterOf } from '../lib/deck.js';
 import { anchor, page } from '../lib/page.js';
-import { num } from '../lib/words.js';
+import { num, rich } from '../lib/words.js';
 
 /** The drawing of a card. @param {{ card: number, named?: number | null }} props */
 export function Face({ card, named = null }) {
@@ -41,6 +41,16 @@ export function Icon({ name, flip = false }) {
   >
     <use href=${`${page.icons}#${name}`} />
   </svg>`;
+}
+
+/** The game, and what of it is unusual here. @param {{ table: Table, most: number }} props */
+export function Chips({ table, most }) {
+  const more = table.chips.length - most;
+  return html`<span class="chips">
+    <span class="chip">${table.preset_label}</span>
+    ${table.chips.slice(0, most).map((chip) => html`<span class="chip" key=${chip}>${rich(chip)}</span>`)}
+    ${more > 0 && html`<span class="chip"><bdi dir="ltr">+${more}</bdi></span>`}
+  </span>`;
 }
 
 /** @param {{ colour: number }} props */

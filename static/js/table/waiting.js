@@ -3,20 +3,14 @@
 import { html, h, useRef, useState } from '../lib/ui.js';
 import { page } from '../lib/page.js';
 import { after } from '../clock.js';
-import { rich, t } from '../lib/words.js';
-import { Icon } from './parts.js';
-
-const CHIPS = 4;
+import { t } from '../lib/words.js';
+import { Chips, Icon } from './parts.js';
 
 /** What is played here, what of it is unusual, and where all of it is told.
  * @param {{ table: Table, act: any }} props */
 function Played({ table, act }) {
   return html`<div class="invite__rules">
-    <span class="chips">
-      <span class="chip">${table.preset_label}</span>
-      ${table.chips.slice(0, CHIPS).map((chip) => html`<span class="chip" key=${chip}>${rich(chip)}</span>`)}
-      ${table.chips.length > CHIPS && html`<span class="chip num"><bdi dir="ltr">+${table.chips.length - CHIPS}</bdi></span>`}
-    </span>
+    ${h(Chips, { table, most: 4 })}
     <a href=${page.rules} target="_blank" rel="noopener">${t('table_rules')}</a>
     ${page.dare && h(page.dare.DaresLink, { act })}
   </div>`;
