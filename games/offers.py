@@ -11,21 +11,16 @@ from typing import Any, Final
 
 from oona_site.players.names import BadName, Problem, clean_line
 
-from .engine.presets import OONA, OONA_PLUS, Preset
+from .engine.presets import CLASSIC, OONA, OONA_PLUS, UNO_PLUS, Preset
 from .engine.rules import OPTIONS, Option, RulesError
 from .engine.tables import DARE_CHARS_MAX, BadTable, TableRules, read_table
 
-PRESETS: Final[Mapping[str, Preset]] = {preset.name: preset for preset in (OONA, OONA_PLUS)}
+PRESETS: Final[Mapping[str, Preset]] = {
+    preset.name: preset for preset in (OONA, OONA_PLUS, UNO_PLUS, CLASSIC)
+}
 
-# Not yet: whom to swap with, playing out of turn, naming a first card's colour, rounds and dares.
-WAITING: Final = frozenset(
-    {
-        *("deck", "first_dealer", "first_card", "first_wild_returns"),
-        *("draw_only_if_stuck", "draw_until_playable", "must_play_drawn"),
-        *("seven_zero", "jump_in", "no_action_finish", "scoring", "target"),
-        *("dare_list", "dare_keeps_turn", "dare_judging"),
-    }
-)
+# Not yet: dares.
+WAITING: Final = frozenset({"dare_list", "dare_keeps_turn", "dare_judging"})
 
 
 def options_of(preset: Preset) -> tuple[Option, ...]:

@@ -15,6 +15,7 @@ import hypothesis
 import pytest
 from hypothesis import strategies
 
+from games import offers
 from games.engine import actions as act
 from games.engine import events as ev
 from games.engine.cards import DARE, STOP, TAKE_FOUR, TAKE_TWO, TURN_BACK, WILD, WILD_DARE
@@ -23,7 +24,6 @@ from games.engine.presets import PRESETS
 from games.engine.refusals import Code
 from games.engine.rules import RulesError, change, options
 from games.engine.state import Drawn
-from games.offers import WAITING
 from tests.engine.random_games import ACTIONS_MOST, FULL, Game
 from tests.engine.random_setup import Setup
 
@@ -77,11 +77,11 @@ def setup_of(preset: str, seed: int, *, without: frozenset[str] = frozenset()) -
     suppress_health_check=list(hypothesis.HealthCheck),
 )
 @hypothesis.given(
-    preset=strategies.sampled_from(("oona", "oona_plus")),
+    preset=strategies.sampled_from(sorted(offers.PRESETS)),
     seed=strategies.integers(0, 2**32 - 1),
 )
 def test_any_match_at_a_table_on_offer_holds_every_invariant(preset: str, seed: int) -> None:
-    Game(setup_of(preset, seed, without=WAITING), Counter()).play()
+    Game(setup_of(preset, seed, without=offers.WAITING), Counter()).play()
 
 
 @pytest.mark.timeout(7_200 if FULL else 600)
