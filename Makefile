@@ -10,14 +10,14 @@ COMPILE := pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe -
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options \
 	--annotation-style=line
 
-.PHONY: help setup setup-run setup-lint run test test-full lint lint-js bench-engine bench-live locks messages
+.PHONY: help setup setup-run setup-lint run test test-full lint lint-js bench-engine bench-live mutation locks messages
 
 help:
 	@echo 'make run [PORT=8000] [HOST=127.0.0.1]   serve Oona'
 	@echo 'make test        all tests, random parts as a seeded sample (about ten minutes)'
 	@echo 'make test-full   all tests, full counts'
 	@echo 'make lint        ruff, mypy, tsc'
-	@echo 'make bench-engine, bench-live, messages, locks'
+	@echo 'make bench-engine, bench-live, mutation, messages, locks'
 
 setup-run:
 	@$(ENVIRONMENT) $(VENV) requirements/base.lock
@@ -64,6 +64,11 @@ bench-engine: setup
 bench-live: setup
 	@$(PY) -m bench.live $(ARGS)
 
+# Hours, the first time: see docs/mutation.md.
+mutation:
+	@$(ENVIRONMENT) .venv-mutation requirements/test.lock requirements/mutation.lock
+	@.venv-mutation/bin/python -m tests.mutation $(ARGS)
+
 # Python 3.11 makes the locks: what a newer one leaves out, 3.11 would miss.
 locks:
 	@PYTHON=python3.11 $(ENVIRONMENT) .venv-locks
@@ -72,6 +77,7 @@ locks:
 	@.venv-locks/bin/$(COMPILE) --extra test -c requirements/base.lock -o requirements/test.lock pyproject.toml
 	@.venv-locks/bin/$(COMPILE) --extra lint -c requirements/test.lock -o requirements/lint.lock pyproject.toml
 	@.venv-locks/bin/$(COMPILE) -o requirements/bench.lock requirements/bench.in
+	@.venv-locks/bin/$(COMPILE) -c requirements/test.lock -o requirements/mutation.lock requirements/mutation.in
 
 # Finds the words in code and templates, brings them into oona_site/locale, compiles them.
 messages: setup

@@ -114,6 +114,8 @@ def random_playable(state: State, now: int, rng: Random) -> act.Action:
     elif other < CHALLENGE:
         if other == DARE and rng.random() < 0.5:
             other = ACCEPT
+        elif other <= NAME_COLOUR:
+            other = NAME_COLOUR - int(rng.random() * 4)
         return _answer(seat, other, rng)
     if not cards:
         return _SIMPLE[other](seat)

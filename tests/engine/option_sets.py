@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from games.engine.actions import Action
+from games.engine.decide import decide
+from games.engine.draft import Outcome
 from games.engine.options import Option
 from games.engine.presets import PRESETS
 from games.engine.rules import MIN_SEATS, TEAM_SEATS, RulesError, change, options
@@ -66,6 +69,11 @@ class OptionGame(Game):
     def play_round(self) -> None:
         self.wild_actions, self.sensible_after = (60, 120) if self.state.round == 1 else (0, 20)
         super().play_round()
+
+    def decide(self, action: Action) -> Outcome:
+        if self.asked:
+            return super().decide(action)
+        return decide(self.state, action, self.now, self.shuffle)
 
     def look(self, _count: int) -> None:
         if self.asked:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-LOCKS = ["base.lock", "test.lock", "lint.lock", "bench.lock"]
+LOCKS = ["base.lock", "test.lock", "lint.lock", "bench.lock", "mutation.lock"]
 _PIN = re.compile(r"^[a-z0-9][a-z0-9.\-]*==[0-9][A-Za-z0-9.+!]* \\$")
 _HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}( \\)?$")
 
@@ -38,8 +38,10 @@ def test_the_locks_agree_with_each_other(project: Path) -> None:
     folder = project / "requirements"
     base, test, lint = (pins(folder / f"{name}.lock") for name in ("base", "test", "lint"))
     assert base.items() <= test.items()
-    for package in lint.keys() & test.keys():
-        assert lint[package] == test[package]
+    mutation = pins(folder / "mutation.lock")
+    for other in (lint, mutation):
+        for package in other.keys() & test.keys():
+            assert other[package] == test[package]
 
 
 def test_what_bites_is_pinned_away(project: Path) -> None:
