@@ -189,6 +189,7 @@ TEXTS: Final = {
     "points_left": N_("Points left"),
     "results": N_("Result"),
     "to_lobby": N_("To the lobby"),
+    "check_deal": N_("Check this deal"),
     "play_again": N_("Play again"),
     "rematch_wait": N_("Waiting for the others"),
     "ready_of": N_("%(ready)s of %(whole)s ready"),

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from . import dare_views, rule_views, views
+from . import dare_views, fair_views, rule_views, views
 
 _games = [
     path("play/", views.play_now, name="play_now"),
@@ -16,6 +16,9 @@ _games = [
     path("rules/", rule_views.all_rules, name="all_rules"),
     path("rules/<str:preset>/", rule_views.rules, name="rules"),
     path("name/", views.name, name="name"),
+    path("fair/", fair_views.fair, name="fair"),
+    path("games/<str:public_id>/check/", fair_views.check, name="check"),
+    path("games/<str:public_id>/check/file/", fair_views.saved, name="check_file"),
 ]
 
 urlpatterns = [

@@ -52,6 +52,14 @@ MODULES: Final = {
         "js/check/deal.js",
         "js/lib/sha256.js",
     ),
+    "check": (
+        "js/check/follow.js",
+        "js/check/deal.js",
+        "js/lib/sha256.js",
+        "js/check/say.js",
+        "js/check/show.js",
+        "js/lib/kept.js",
+    ),
     "lobby": (
         "vendor/preact-11.2.0.js",
         "vendor/preact-hooks-11.2.0.js",

@@ -2,6 +2,27 @@
 // This browser's part in the coming deal: it commits to a secret when its reader sits, and reveals
 // it when the match is called, if all it was shown stands as it stood. Loaded at the first such frame.
 import { keep, keptOf, newSecret } from './lib/kept.js';
+import { t } from './lib/words.js';
+
+/** @type {Salts | null} */
+let part = null;
+
+/** Do what the newest frame asks for. @param {import('./store.js').Store} store
+ * @param {{ send: (message: Message) => Message }} line
+ * @param {{ say: (text: string) => void }} announcer */
+export function takePart(store, line, announcer) {
+  part ??= new Salts(
+    (message) => line.send(message),
+    () => store.change({ notice: t('seal_changed') }),
+  );
+  const { frame, link, notice } = store.state;
+  if (link === 'up') part.follow(frame.table);
+  if (frame.table.deal?.called && notice !== t('mixing')) {
+    store.change({ notice: t('mixing') });
+    announcer.say(t('mixing'));
+  }
+  return part;
+}
 
 export class Salts {
   /** @param {(message: Message) => Message} send @param {() => void} alarm the server shows

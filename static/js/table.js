@@ -279,23 +279,6 @@ function setClocks(frame) {
   catchFrom = performance.now() + (view?.can.cooldown_ms ?? 0);
 }
 
-/** Have a part in the coming deal. */
-async function mix() {
-  const { frame, link } = store.state;
-  if (!frame.table.deal || frame.table.me === null) return;
-  const { Salts } = await import('./salts.js');
-  salts ??= new Salts(
-    (message) => line.send(message),
-    () => store.change({ notice: t('seal_changed') }),
-  );
-  const { table } = store.state.frame;
-  if (link === 'up') salts.follow(table);
-  if (table.deal?.called && store.state.notice !== t('mixing')) {
-    store.change({ notice: t('mixing') });
-    announcer.say(t('mixing'));
-  }
-}
-
 /** @param {PageState} now @param {PageState} was */
 function react(now, was) {
   setClocks(now.frame);
@@ -328,9 +311,11 @@ function paint() {
 
 store.subscribe((now, was, fresh) => {
   motion?.measure();
-  if (fresh) {
-    react(now, was);
-    mix();
+  if (fresh) react(now, was);
+  if (fresh && now.frame.table.deal) {
+    import('./salts.js').then(({ takePart }) => {
+      salts = takePart(store, line, announcer);
+    });
   }
   if (now.asked !== was.asked || now.calling !== was.calling) keepQuestion(now.frame, now.asked, now.calling);
   paint();

@@ -30,8 +30,7 @@ def _a_dare_is_turned_up(monkeypatch: pytest.MonkeyPatch) -> None:
     def shuffle(cards: Any, label: str, number: int) -> list[int]:
         return list(order) if label == "deck" else list(cards)
 
-    monkeypatch.setattr("games.matches.shuffle_of", lambda seed: shuffle)
-    monkeypatch.setattr("games.position.shuffle_of", lambda seed: shuffle)
+    monkeypatch.setattr("games.seeds.Secret.shuffle", property(lambda secret: shuffle))
 
 
 async def performing(layla: Player, salem: Player) -> tuple[Browser, Browser]:

@@ -8,6 +8,7 @@ import pytest
 
 from games import words
 from games.engine import actions as act
+from games.engine.codec import SCHEMA
 from games.engine.decide import decide
 from games.engine.selfplay import random_playable
 from games.frames import Audience, Scene, frame_of
@@ -47,7 +48,7 @@ def play_until(position: Position, round_: int, rng: Random) -> None:
             cause=cause_of(action),
             facts=proposal.text,
             key=None,
-            schema=2,
+            schema=SCHEMA,
             wake_at=proposal.wake_at,
         )
         assert insert_steps([step]) == {position.game.id}
@@ -95,5 +96,6 @@ def test_a_table_says_what_its_page_draws_by(layla: Player) -> None:
         "target": 500,
         "stack_total": "sum",
         "seven_zero": True,
+        "jump_in": "off",
     }
     assert table["chips"] == words.chips(row.rules, "classic")
