@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -53,6 +54,7 @@ def _report(request: HttpRequest, row: selectors.TableRow) -> HttpResponse:
     except Refused as refusal:
         status, text = 429, message_refusal_text(refusal.code, language())
     if request.headers.get("Accept") == "application/json":
-        return JsonResponse({"text": text}, status=status)
+        # Who was nobody is a guest now: the forms of his page need another token.
+        return JsonResponse({"text": text, "token": get_token(request)}, status=status)
     (messages.success if status == 200 else messages.warning)(request, text)
     return redirect("games:dares", row.public_id)

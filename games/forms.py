@@ -85,8 +85,8 @@ class TableForm(forms.Form):
         """The options' fields by group, in the order of declaration, and whether to look at it."""
         for group, label in GROUPS.items():
             fields = [self[option.name] for option in self.options if option.group == group]
-            if group == "dares" and fields:
-                fields.append(self["dares"])
+            if group == "dares" and "dares" in self.fields:
+                fields.insert(1, self["dares"])
             if fields:
                 look = any(field.errors or _differs(field) for field in fields)
                 yield gettext(label), look, fields

@@ -11,16 +11,15 @@ from typing import Any, Final
 
 from oona_site.players.names import BadName, Problem, clean_line
 
-from .engine.presets import CLASSIC, OONA, OONA_PLUS, UNO_PLUS, Preset
+from .engine.presets import PRESETS as ALL_PRESETS
+from .engine.presets import Preset
 from .engine.rules import OPTIONS, Option, RulesError
 from .engine.tables import DARE_CHARS_MAX, BadTable, TableRules, read_table
 
-PRESETS: Final[Mapping[str, Preset]] = {
-    preset.name: preset for preset in (OONA, OONA_PLUS, UNO_PLUS, CLASSIC)
-}
+PRESETS: Final[Mapping[str, Preset]] = ALL_PRESETS
 
-# Not yet: dares.
-WAITING: Final = frozenset({"dare_list", "dare_keeps_turn", "dare_judging"})
+# Options whose question no page can ask yet: none.
+WAITING: Final[frozenset[str]] = frozenset()
 
 
 def options_of(preset: Preset) -> tuple[Option, ...]:

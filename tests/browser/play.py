@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, WebSocket
 
-from games.engine.cards import STANDARD
+from games.engine.cards import DECKS, STANDARD, Deck
 from games.engine.notation import Picker, card_text
 
 LANGUAGES: Final = ("en", "ar", "fa", "el")
@@ -30,10 +30,12 @@ _addresses = count(1)
 Frame = dict[str, Any]
 
 
-def deck(hands: Sequence[str], turned_up: str, stock: str = "") -> list[int]:
+def deck(
+    hands: Sequence[str], turned_up: str, stock: str = "", cards: Deck = STANDARD
+) -> list[int]:
     """A deck that deals these hands, of equal size, turns this card up, and is drawn from
     ``stock`` on; then come the cards that are left, in their own order."""
-    picker = Picker(STANDARD)
+    picker = Picker(cards)
     held = [picker.pick_all(hand) for hand in hands]
     assert len({len(hand) for hand in held}) == 1
     dealt = [card for row in zip(*held, strict=True) for card in row]
@@ -135,7 +137,8 @@ class Visitor:
     @property
     def hand(self) -> list[str]:
         """The cards of the hand, as text."""
-        return [card_text(STANDARD, card) for card in self.view["hand"]]
+        cards = DECKS[self.frame["table"]["deck"]]
+        return [card_text(cards, card) for card in self.view["hand"]]
 
     @property
     def is_mine(self) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from pathlib import Path
 
 import pytest
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from games import performances
 from games.engine.cards import DARE_DECK
@@ -20,17 +22,15 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 @pytest.fixture(autouse=True)
-def _a_dare_is_turned_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def _a_dare_is_turned_up(settings: Settings, tmp_path: Path) -> None:
     """The dealer's neighbour is asked at once."""
     picker = Picker(DARE_DECK)
     first = picker.pick("BQ5")
-    order = [*picker.rest()]
+    order = picker.rest()
     order.insert(14, first)
-
-    def shuffle(cards: Any, label: str, number: int) -> list[int]:
-        return list(order) if label == "deck" else list(cards)
-
-    monkeypatch.setattr("games.seeds.Secret.shuffle", property(lambda secret: shuffle))
+    file = tmp_path / "decks.json"
+    file.write_text(json.dumps([[order]]), "utf-8")
+    settings.OONA_PREPARED_DECKS = str(file)
 
 
 async def performing(layla: Player, salem: Player) -> tuple[Browser, Browser]:

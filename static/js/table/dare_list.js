@@ -45,11 +45,13 @@ function Reasons({ performance }) {
     const body = new FormData();
     body.set('reason', reason);
     if (performance) body.set('performance', '1');
-    const token = /** @type {HTMLInputElement | null} */ (document.querySelector('[name="csrfmiddlewaretoken"]'));
-    const headers = { Accept: 'application/json', 'X-CSRFToken': token?.value ?? '' };
+    const tokens = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[name="csrfmiddlewaretoken"]'));
+    const headers = { Accept: 'application/json', 'X-CSRFToken': tokens[0]?.value ?? '' };
     try {
       const answer = await fetch(page.dares.report, { method: 'POST', body, headers });
-      say((await answer.json()).text);
+      const { text, token } = await answer.json();
+      tokens.forEach((field) => (field.value = token));
+      say(text);
     } catch {
       say(t('report_lost'));
     }
