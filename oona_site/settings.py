@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "oona_site.players",
     "games",
     "wallet",
+    "oona_site.desk",
 ]
 
 MIDDLEWARE = [

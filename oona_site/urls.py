@@ -2,6 +2,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from oona_site import views
+from oona_site.desk.pages import published
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
@@ -9,6 +10,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("offline/", views.offline, name="offline"),
     path("i18n/setlang/", views.set_language, name="set_language"),
     path("api/", include("oona_site.api.urls")),
+    path("desk/", include("oona_site.desk.urls")),
+    path("ledger/", published, name="ledger"),
     path("account/", include("oona_site.accounts.urls")),
     path("", include("games.urls")),
 ]

@@ -61,6 +61,11 @@ WALLET_DOORS = {
     "games.stakes": ("wallet.services", "wallet.selectors", "wallet.split"),
     "games.management.commands.scenario": ("wallet.split",),
 }
+# Staff pages read; what they write, services of the wallet write.
+DESK_DOORS = (
+    "games.outcomes", "games.selectors", "games.services", "wallet.selectors", "wallet.services",
+    "wallet.audit", "wallet.split", "wallet.models", "oona_site",
+)  # fmt: skip
 PLAYERS_DOORS = tuple(
     f"oona_site.players.{name}" for name in ("selectors", "services", "names", "models")
 )
@@ -128,6 +133,13 @@ def test_games_reach_the_wallet_through_one_bridge() -> None:
             for name in imports_of(module):
                 if is_in(name, "wallet"):
                     assert is_in(name, *WALLET_DOORS.get(module, ())), f"{module} imports {name}"
+
+
+def test_the_desk_reaches_games_and_coins_through_their_doors() -> None:
+    for module in modules():
+        if is_in(module, "oona_site.desk"):
+            for name in ours(imports_of(module)):
+                assert is_in(name, *DESK_DOORS), f"{module} imports {name}"
 
 
 def test_games_and_wallet_reach_people_through_their_doors() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from allauth.account.models import EmailAddress
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.models import Group
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -111,3 +112,38 @@ def pending_email(player_id: int) -> str | None:
     rows = EmailAddress.objects.filter(user_id=player_id, verified=False).order_by("-pk")
     email: str | None = rows.values_list("email", flat=True).first()
     return email
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How a player is shown where staff look at many: by name, and by the id in addresses."""
+
+    id: int
+    public_id: str
+    name: str
+
+
+def faces_of(player_ids: Iterable[int | None]) -> dict[int, Face]:
+    """Gives the faces of these players by number; numbers that are no player's are left out."""
+    wanted = {number for number in player_ids if number is not None}
+    rows = Player.objects.filter(pk__in=wanted).values_list("pk", "public_id", "name")
+    return {row[0]: Face(*row) for row in rows}
+
+
+def face_with(public_id: str) -> Face | None:
+    """Gives the player with this public id."""
+    rows = Player.objects.filter(public_id=public_id).values_list("pk", "public_id", "name")
+    row = rows.first()
+    return Face(*row) if row else None
+
+
+def find_faces(text: str, *, limit: int = 50) -> list[Face]:
+    """Gives players whose name looks like `text`, or holds it, or whose public id it is."""
+    from oona_site.players.names import name_key
+
+    key = name_key(text)
+    if not key:
+        return []
+    rows = Player.objects.filter(Q(name_key__contains=key) | Q(public_id=text.strip()))
+    found = rows.order_by("email", "pk").values_list("pk", "public_id", "name")
+    return [Face(*row) for row in found[:limit]]

@@ -1,0 +1,107 @@
+"""Matches as those read them who look at many afterwards: who sat where, and how one ended.
+
+How it ended is folded from the log again, whatever was stored beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from .engine import events as ev
+from .engine.scoring import standing
+from .models import Game, GameSeat
+from .position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as it was dealt: ``players`` by seat, ``None`` for a program."""
+
+    id: int
+    public_id: str
+    number: int
+    table: str
+    table_name: str
+    preset: str
+    teams: bool
+    started_at: int
+    ended_at: int | None
+    players: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedEnd:
+    """How a match ended by its log: ``places`` are seats, best first.
+
+    ``went_out`` is the seat that ended the last round, ``points`` what was left in each hand then,
+    ``starter`` the seat that had the round's first decision.
+    """
+
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    went_out: int | None
+    starter: int
+    teams: bool
+    void: bool
+    steps: int
+
+
+def records_of(references: Iterable[str]) -> dict[str, Record]:
+    """The matches with these public ids, by id; what is no match's id is left out."""
+    return {row.public_id: _record(row) for row in _games(Q(public_id__in=list(references)))}
+
+
+def record_of(reference: str) -> Record | None:
+    """The match with this public id."""
+    return records_of([reference]).get(reference)
+
+
+def references_at(text: str, *, limit: int = 500) -> list[str]:
+    """The newest matches at the table with this public id, or at tables whose name holds it."""
+    rows = Game.objects.filter(Q(table__public_id=text) | Q(table__name__icontains=text))
+    return list(rows.order_by("-pk").values_list("public_id", flat=True)[:limit])
+
+
+def logged_end(reference: str) -> LoggedEnd | None:
+    """How this match ended; ``None`` while it runs, and where there is no such match."""
+    game = Game.objects.filter(public_id=reference).values_list("pk", flat=True).first()
+    if game is None:
+        return None
+    position = Position.load(game)
+    ends = [fact for fact in position.recent(None) if isinstance(fact, ev.RoundEnded)]
+    if not ends or not ends[-1].match_over:
+        return None
+    end, state = ends[-1], position.state
+    return LoggedEnd(
+        places=standing(state, end),
+        points=end.points,
+        went_out=end.winner,
+        starter=state.starter,
+        teams=state.teams,
+        void=end.void,
+        steps=position.seq,
+    )
+
+
+def _games(which: Q) -> QuerySet[Game]:
+    seats = Prefetch("players", GameSeat.objects.order_by("number"))
+    rows = Game.objects.filter(which).select_related("table").prefetch_related(seats)
+    return rows.defer("options", "result", "sealed_seed")
+
+
+def _record(row: Game) -> Record:
+    return Record(
+        id=row.pk,
+        public_id=row.public_id,
+        number=row.number,
+        table=row.table.public_id,
+        table_name=row.table.name,
+        preset=row.preset,
+        teams=row.teams,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+        players=tuple(seat.player_id for seat in row.players.all()),
+    )

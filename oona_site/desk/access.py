@@ -1,0 +1,72 @@
+"""Who may open the desk. For everybody else its pages are not there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+
+from oona_site.players import selectors
+from oona_site.players.models import Player
+from oona_site.players.roles import Role
+
+READERS = (Role.AUDITOR, Role.TREASURER, Role.ADMINISTRATOR)
+APPROVERS = (Role.TREASURER, Role.ADMINISTRATOR)
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Somebody at the desk, with the roles that he has at this moment."""
+
+    id: int
+    name: str
+    roles: frozenset[Role]
+
+    @property
+    def may_propose(self) -> bool:
+        """Adjustments and reversals are a treasurer's to propose."""
+        return Role.TREASURER in self.roles
+
+    @property
+    def may_approve(self) -> bool:
+        """What another proposed, a treasurer or an administrator approves."""
+        return not self.roles.isdisjoint(APPROVERS)
+
+
+_P = ParamSpec("_P")
+_View = Callable[Concatenate[HttpRequest, Staff, _P], HttpResponseBase]
+
+
+def staff_of(user: Any) -> Staff | None:
+    """Gives who this is at the desk; None for everybody else. One query."""
+    if not isinstance(user, Player):
+        return None
+    roles = selectors.roles_of(user.pk)
+    return None if roles.isdisjoint(READERS) else Staff(user.pk, user.name, roles)
+
+
+def desk_page(*roles: Role) -> Callable[[_View[_P]], Callable[..., HttpResponseBase]]:
+    """Lets in who has one of `roles` (who reads the desk, without any); others find nothing here.
+
+    A password that was printed on a screen has to be changed first.
+    """
+    wanted = roles or READERS
+
+    def decorate(view: _View[_P]) -> Callable[..., HttpResponseBase]:
+        @never_cache
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: _P.args, **kwargs: _P.kwargs) -> HttpResponseBase:
+            staff = staff_of(request.user)
+            if staff is None or staff.roles.isdisjoint(wanted):
+                raise Http404
+            if getattr(request.user, "password_is_temporary", False):
+                return redirect("account_change_password")
+            request.staff = staff  # type: ignore[attr-defined]  # the pages' own templates ask it
+            return view(request, staff, *args, **kwargs)
+
+        return guarded
+
+    return decorate

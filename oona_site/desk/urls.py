@@ -1,0 +1,28 @@
+"""Addresses of the desk. Who may not read it finds none of them."""
+
+from django.urls import path
+
+from oona_site.desk import decisions, details, lists, pages
+
+app_name = "desk"
+
+urlpatterns = [
+    path("", pages.overview, name="overview"),
+    path("payouts/", lists.payouts, name="payouts"),
+    path("games/<str:reference>/", details.game, name="game"),
+    path("movements/", lists.movements, name="movements"),
+    path("movements/<int:seq>/", details.movement, name="movement"),
+    path("movements/<int:seq>/reverse/", decisions.propose_reversal, name="reverse"),
+    path("people/", lists.persons, name="persons"),
+    path("people/<str:public_id>/", details.person, name="person"),
+    path("people/<str:public_id>/adjust/", decisions.propose_adjustment, name="adjust"),
+    path("balances/", pages.balances, name="balances"),
+    path("mint/", pages.mint, name="mint"),
+    path("retired/", lists.retired, name="retired"),
+    path("checks/", pages.checks, name="checks"),
+    path("checks/now/", pages.check_now, name="check_now"),
+    path("proposals/", decisions.proposals, name="proposals"),
+    path("proposals/reopen/", decisions.propose_reopening, name="reopen"),
+    path("proposals/<int:number>/approve/", decisions.approve, name="approve"),
+    path("proposals/<int:number>/decline/", decisions.decline, name="decline"),
+]

@@ -1,0 +1,22 @@
+"""Pages of the desk ask many questions of the database: more time than usual."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.journal import journal
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here) and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(60))
+
+
+@pytest.fixture(autouse=True)
+def _journal_ends() -> Iterator[None]:
+    """Its thread holds a connection: it must be gone before the database is flushed."""
+    yield
+    journal.stop()

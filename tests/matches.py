@@ -1,0 +1,107 @@
+"""Matches played to their end in one go, without sockets and without waiting."""
+
+from __future__ import annotations
+
+from random import Random
+
+from django.db import transaction
+
+from games import bots, services
+from games.engine import actions as act
+from games.engine import events as ev
+from games.engine.codec import SCHEMA
+from games.engine.decide import decide
+from games.engine.turn import due
+from games.engine.view import view
+from games.journal import NewStep, insert_steps
+from games.matches import settle_step
+from games.models import Seat, Table
+from games.position import Position
+from games.seeds import clock_ms
+from games.wire import cause_of
+from oona_site.players.models import Player
+from tests.games.helpers import plan
+
+STEPS_MOST = 4000
+
+
+def open_match(*players: Player, **wanted: object) -> Table:
+    """A table of these people, dealt; ``wanted`` are options, ``name`` and ``teams`` among them."""
+    first, *others = players
+    public_id = services.open_table(plan(seats=len(players), **wanted), host=first.pk)  # type: ignore[arg-type]  # what a plan takes
+    table = Table.objects.get(public_id=public_id)
+    for player in others:
+        services.take_seat(table.pk, player.pk)
+    services.start_game(table.pk, first.pk)
+    table.refresh_from_db()
+    return table
+
+
+def play_out(table: Table, *, seed: int = 1) -> str:
+    """Plays the running match of a table to its end; gives its public id."""
+    assert table.game is not None
+    reference = table.game.public_id
+    position = Position.load(table.game.pk)
+    rng, now = Random(seed), clock_ms()
+    for _ in range(STEPS_MOST):
+        action = _action(position, rng, now)
+        outcome = decide(position.state, action, now, position.shuffle)
+        if not outcome.facts:
+            now = due(position.state) or now + 1000
+            outcome = decide(position.state, act.Tick(), now, position.shuffle)
+            assert outcome.facts
+            action = act.Tick()
+        if _write(table, position, action, list(outcome.facts), now):
+            table.refresh_from_db()
+            return reference
+    raise AssertionError("the match does not end")
+
+
+def play_match(*players: Player, **wanted: object) -> str:
+    """Opens a match and plays it out; gives its public id."""
+    return play_out(open_match(*players, **wanted))
+
+
+def _action(position: Position, rng: Random, now: int) -> act.Action:
+    state = position.state
+    if state.turn < 0:
+        return act.Tick()
+    return bots.choose(view(state, state.turn, now), rng)
+
+
+def _write(
+    table: Table, position: Position, action: act.Action, facts: list[ev.Fact], now: int
+) -> bool:
+    seat = None if isinstance(action, act.Tick) else action.seat
+    proposal = position.propose(facts, now)
+    step = NewStep(
+        game=position.game.id,
+        seq=position.seq + 1,
+        at=now,
+        seat=seat,
+        cause=cause_of(action),
+        facts=proposal.text,
+        key=None,
+        schema=SCHEMA,
+        wake_at=proposal.wake_at,
+    )
+    end = facts[-1] if isinstance(facts[-1], ev.RoundEnded) and facts[-1].match_over else None
+    with transaction.atomic():
+        assert insert_steps([step])
+        if end is not None:
+            settle_step(
+                table=table.pk,
+                game=position.game.id,
+                left=None,
+                end=end,
+                dealer=position.state.dealer,
+                now=now,
+            )
+    position.accept(proposal, seat, step.cause, None)
+    return end is not None
+
+
+def seats_of(table: Table) -> list[int | None]:
+    """Who sits where, by number."""
+    rows = Seat.objects.filter(table=table).order_by("number")
+    return [seat.player_id for seat in rows]
