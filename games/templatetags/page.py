@@ -43,8 +43,6 @@ MODULES: Final = {
         "js/table/hand.js",
         "js/table/mine.js",
         "js/table/log.js",
-        "js/table/sheet.js",
-        "js/table/sheets.js",
         "js/table/app.js",
     ),
     "play": (

@@ -359,6 +359,10 @@ if (firstFrame.table.deck === 'dare') {
   });
 }
 needSoon(firstFrame);
+import('./table/sheets.js').then((sheets) => {
+  page.sheets = sheets;
+  paint();
+});
 import('./motion.js').then(({ Motion }) => {
   motion = new Motion();
 });

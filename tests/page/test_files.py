@@ -97,7 +97,8 @@ def test_the_pages_are_light(project: Path) -> None:
     table = [static / name for name in MODULES["table"]] + [static / "js" / "table.js"]
     lobby = [static / name for name in MODULES["lobby"]] + [static / "js" / "lobby.js"]
     # What comes by itself, and what waits until it is asked for.
-    assert gz(*table, static / "js" / "motion.js") <= 45_000
+    soon = [static / "js" / name for name in ("motion.js", "table/sheet.js", "table/sheets.js")]
+    assert gz(*table, *soon) <= 45_000
     for name in (
         "sound.js",
         "table/drawers.js",

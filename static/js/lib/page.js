@@ -19,6 +19,9 @@ export const page = {
   /** The dares of this table in the reader's language.
    * @type {DareTexts} */
   dares: { texts: [], title: '', own: false, self: false, report: '', reasons: [] },
+  /** The questions of the game, once they are loaded.
+   * @type {typeof import('../table/sheets.js') | null} */
+  sheets: null,
   /** Other parts that come after the first paint.
    * @type {Record<string, (props: any) => any>} */
   later: {},

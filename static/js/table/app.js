@@ -8,7 +8,6 @@ import { Felt } from './felt.js';
 import { Chips, Icon, Mark, Score, isScored } from './parts.js';
 import { Log } from './log.js';
 import { Mine } from './mine.js';
-import { ChallengeSheet, ColourSheet } from './sheets.js';
 
 /** @param {{ state: PageState, act: any, shape: import('../seats.js').Shape }} props */
 export function App({ state, act, shape }) {
@@ -41,10 +40,11 @@ export function App({ state, act, shape }) {
 function Sheets({ state, act, inert }) {
   const { frame, sheet } = state;
   const view = frame.view;
-  if (sheet === 'colour' && !inert) return h(ColourSheet, { key: 'colour', state, act });
+  const { ColourSheet, ChallengeSheet } = page.sheets ?? {};
+  if (sheet === 'colour' && ColourSheet && !inert) return h(ColourSheet, { key: 'colour', state, act });
   if (sheet === null && !inert && state.laid === null && state.waiting.length === 0) {
-    if (view?.can.name) return h(ColourSheet, { key: 'name', state, act });
-    if (view?.can.challenge) return h(ChallengeSheet, { key: 'challenge', state, act });
+    if (view?.can.name && ColourSheet) return h(ColourSheet, { key: 'name', state, act });
+    if (view?.can.challenge && ChallengeSheet) return h(ChallengeSheet, { key: 'challenge', state, act });
   }
   const Drawer = sheet && page.drawers[sheet];
   if (Drawer) return h(Drawer, { key: sheet, state, act });
