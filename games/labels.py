@@ -210,6 +210,7 @@ TEXTS: Final = {
     "log_empty": N_("Nothing has happened yet."),
     "help": N_("Help"),
     "table_rules": N_("Rules of this table"),
+    "why": N_("Why?"),
     "shortcuts": N_("Keys"),
     "key_move": N_("move in your hand"),
     "key_play": N_("play the card"),

@@ -25,10 +25,10 @@ from .models import TableState
 from .position import Position
 from .presence import Presence
 from .readers import Reader
+from .refusal_words import Case, explain
 from .seeds import clock_ms
 from .selectors import TableRow
 from .wire import Refused, WireCode, answered, refused
-from .words import refusal_text
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -283,9 +283,10 @@ class LiveTable:
         seen = None
         if position is not None and reader.seat is not None:
             seen = view(position.state, reader.seat, clock_ms())
-        text = refusal_text(code, reader.language, self.row.rules, seen)
+        case = Case(code, self.row, seen, said.message, retry_ms)
+        text, link = explain(case, reader.language)
         key = getattr(said.message, "key", None)
-        await reader.send(refused(key, code, text, retry_ms))
+        await reader.send(refused(key, code, text, retry_ms, link))
 
     # What happens by itself, or elsewhere
 

@@ -215,15 +215,19 @@ def _counted_more(kind: str, count: int, *, mine: bool) -> str | None:
 
 
 REFUSALS: Final[dict[str, str]] = {
-    Code.NOT_SEATED: N_("You have no seat at this table."),
+    Code.NOT_SEATED: N_(
+        "You have no seat at this table. You can watch, and sit down between two matches."
+    ),
     Code.STALE: N_("The table moved on before your move arrived. Look again and choose."),
     Code.ROUND_OVER: N_("The round is over."),
     Code.NOT_YOUR_TURN: N_("It is not your turn yet."),
     Code.NOT_HIT_PLAYER: N_("There are no cards for you to take."),
     Code.CHALLENGE_OFF: N_("At this table Colour-take-four cannot be challenged."),
-    Code.CHALLENGE_NOT_AVAILABLE: N_("There is nothing to challenge now."),
+    Code.CHALLENGE_NOT_AVAILABLE: N_(
+        "There is nothing to challenge now: only a Colour-take-four that has just hit you can be."
+    ),
     Code.CHALLENGE_STACKED: N_("A stack cannot be challenged: answer it or take the cards."),
-    Code.PARTNER: N_("You cannot catch your partner."),
+    Code.PARTNER: N_("You cannot catch your partner, only opponents."),
     Code.COOLDOWN: N_("Wait a moment before you catch again."),
     Code.ALREADY_CAUGHT: N_("Somebody was faster."),
     Code.NOT_EXPOSED: N_("There was nothing to catch. Wait a moment before you catch again."),
@@ -240,15 +244,19 @@ REFUSALS: Final[dict[str, str]] = {
     Code.MUST_PLAY_DRAWN: N_("At this table a drawn card that fits must be played."),
     Code.JUMP_IN_NOT_IDENTICAL: N_("Out of turn only exactly the card on the pile may be played."),
     Code.JUMP_IN_BLOCKED: N_("Nobody may jump in on that now."),
-    Code.LAST_CARD_ACTION: N_("At this table the last card must be a number."),
+    Code.LAST_CARD_ACTION: N_(
+        "At this table the last card must be a number; with any other you draw."
+    ),
     Code.TARGET_REQUIRED: N_("Choose whom to swap hands with."),
     Code.TARGET_INVALID: N_("Choose another player to swap hands with."),
     Code.WD4_HAS_COLOUR: N_(
         "Colour-take-four may be played only while you hold no card of the current colour."
     ),
     Code.CATCH_LOCK: N_("You can still be caught: your last card has to wait a moment."),
-    Code.COLOUR_REQUIRED: N_("Choose a colour with that card."),
-    Code.COLOUR_INVALID: N_("Choose one of the four colours."),
+    Code.COLOUR_REQUIRED: N_(
+        "Choose a colour with that card: saffron, turquoise, burgundy or indigo."
+    ),
+    Code.COLOUR_INVALID: N_("Choose saffron, turquoise, burgundy or indigo."),
     Code.CALL_NOT_ALLOWED: N_("“One left!” is said in your turn, with two cards in your hand."),
     Code.CALL_TOO_LATE: N_("Too late: “One left!” is said before the card or with it."),
     Code.ALREADY_BACK: N_("You are back already."),

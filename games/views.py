@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -31,6 +32,7 @@ from .lobby import rows_of
 from .models import TableState
 from .offers import PRESETS
 from .pages import first_frame
+from .refusal_words import hint_places
 from .selectors import TableRow
 from .services import Plan
 from .wire import Refused
@@ -218,6 +220,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "frame": frame,
         "labels": table_labels(dares=has_dares(row)),
         "dares": dares_block(row),
+        "why": json.dumps(hint_places(row)),
         "table": frame["table"],
         "is_signed_in": player is not None,
     }

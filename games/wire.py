@@ -333,10 +333,10 @@ def answered(key: str, seq: int) -> str:
     return msgspec.json.encode({"ok": key, "seq": seq}).decode()
 
 
-def refused(key: str | None, code: str, text: str, retry_ms: int = 0) -> str:
-    """``{no: key, code, text, retry_ms}``: refused, nothing changed."""
+def refused(key: str | None, code: str, text: str, retry_ms: int = 0, link: str = "") -> str:
+    """``{no: key, code, text, retry_ms, link}``: refused, nothing changed."""
     return msgspec.json.encode(
-        {"no": key, "code": code, "text": text, "retry_ms": retry_ms}
+        {"no": key, "code": code, "text": text, "retry_ms": retry_ms, "link": link}
     ).decode()
 
 

@@ -257,15 +257,6 @@ def _is_wild(card: int | None) -> bool:
 # Refusals and farewells
 
 
-def refusal_text(code: str, language: str, rules: Rules, seen: View | None = None) -> str:
-    """Why something is refused, and what would be allowed where that can be said."""
-    say = words_in(language)
-    text = say.gettext(REFUSALS[code])
-    helps = (Code.NO_MATCH, Code.PENALTY_PENDING, Code.CANNOT_ANSWER_WITH, Code.WD4_HAS_COLOUR)
-    allowed = say.hint(seen, rules) if seen is not None and code in helps else ""
-    return f"{text} {allowed}" if allowed else text
-
-
 def message_refusal_text(code: str, language: str) -> str:
     """Why a message was not even looked at."""
     return words_in(language).gettext(REFUSALS[code])

@@ -8,6 +8,7 @@ by; tests hold that every value of every option changes what is told.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from games.engine.refusals import Code
@@ -95,6 +96,11 @@ def chapters(table: Setting) -> tuple[Chapter, ...]:
 
 def place_of(code: str, table: Setting) -> str:
     """The slug of the paragraph that explains a refusal at ``table``; empty where none does."""
-    wanted = PLACES.get(Code(code), ()) if code in set(Code) else ()
-    slugs = {rule.slug for chapter in BOOK for rule in chapter.rules if rule.when(table)}
-    return next((slug for slug in wanted if slug in slugs), "")
+    told = _slugs(table)
+    wanted: tuple[str, ...] = PLACES.get(code, ())  # type: ignore[call-overload]  # codes are texts
+    return next((slug for slug in wanted if slug in told), "")
+
+
+@lru_cache(maxsize=256)
+def _slugs(table: Setting) -> frozenset[str]:
+    return frozenset(rule.slug for chapter in BOOK for rule in chapter.rules if rule.when(table))

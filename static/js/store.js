@@ -78,6 +78,7 @@ export class Store {
       slow: false,
       waiting: [],
       notice: '',
+      why: '',
       moment: null,
       sorted: true,
       overSeen: false,
@@ -95,7 +96,7 @@ export class Store {
   /** @param {Partial<PageState>} change @param {boolean} [fresh] a frame came in */
   change(change, fresh = false) {
     const was = this.state;
-    this.state = { ...was, ...change };
+    this.state = { ...was, ...('notice' in change && { why: '' }), ...change };
     this.listeners.forEach((listener) => listener(this.state, was, fresh));
   }
 
@@ -129,7 +130,7 @@ export class Store {
       return;
     }
     if (answer.code === 'retry') return;
-    this.change({ waiting, laid: null, laidColour: null, slow: false, notice: answer.text ?? '' });
+    this.change({ waiting, laid: null, laidColour: null, slow: false, notice: answer.text ?? '', why: answer.link });
   }
 }
 

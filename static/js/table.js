@@ -34,6 +34,7 @@ Object.assign(page, {
   home: root.dataset.home,
   rules: root.dataset.rules,
   qr: root.dataset.qr,
+  why: JSON.parse(root.dataset.why ?? '{}'),
   rtl: document.documentElement.dir === 'rtl',
   dares: block('dares') ?? page.dares,
 });
@@ -106,11 +107,13 @@ function lay(card, more = {}) {
   after(300, () => store.state.laid === card && store.change({ slow: true }));
 }
 
-/** Say why something cannot be done. @param {string} text */
+/** Say why something cannot be done, and where the rules tell it. @param {string} text */
 function explain(text) {
-  store.change({ notice: text });
+  const { frame } = store.state;
+  const asked = (myTurn(frame) && frame.view?.phase) || 'wait';
+  store.change({ notice: text, why: `${page.rules}#${page.why[asked] ?? ''}` });
   announcer.say(text, { now: true });
-  after(3500, () => store.state.notice === text && store.change({ notice: '' }));
+  after(5000, () => store.state.notice === text && store.change({ notice: '' }));
 }
 
 /** Ask whom to swap hands with, unless there is but one. @param {number} card */

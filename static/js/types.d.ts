@@ -175,6 +175,7 @@ interface Answer {
   seq?: number;
   code?: string;
   text?: string;
+  link?: string;
   retry_ms?: number;
 }
 
@@ -254,6 +255,8 @@ interface PageState {
   slow: boolean;
   waiting: string[];
   notice: string;
+  /** The address of the rule behind the notice. */
+  why?: string;
   moment: Moment | null;
   sorted: boolean;
   overSeen: boolean;

@@ -16,18 +16,14 @@ from django.test import Client
 from django.utils.translation import gettext, override
 
 from games import rulepages, services
-from games.engine.actions import Call, Catch, Challenge, Draw, Keep, Pass, Play
-from games.engine.decide import decide, open_round
-from games.engine.evolve import fold, start
 from games.engine.presets import PRESETS
 from games.engine.refusals import Code
 from games.engine.rules import OPTIONS, Option, Rules
-from games.engine.shuffle import SeededShuffle
 from games.engine.tables import read_table
-from games.engine.turn import choices
 from games.rulebook import BOOK, PLACES, Rule, Setting, chapters, place_of
 from oona_site.players.models import Player
 from tests.games.helpers import plan
+from tests.games.refused import refusals
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 # Of the three kinds of table: any number of seats, and some that sit.
@@ -213,41 +209,6 @@ def test_every_refusal_has_a_place() -> None:
     assert place_of("seat_taken", Setting(rules=Rules(), preset="oona")) == ""
 
 
-def refusals(rules: Rules, teams: bool) -> Iterator[Code]:
-    """What a table refuses in the course of a round when everything is tried at every turn."""
-    shuffle = SeededShuffle(7)
-    seats = 4 if teams else 3
-    facts = open_round(rules=rules, seats=seats, teams=teams, now=0, shuffle=shuffle, dealer=0)
-    state = start(facts, shuffle)
-    now = 0
-    for number in range(70):
-        now += 1500
-        for seat in range(seats):
-            other = (seat + 1) % seats
-            tried: list[Any] = [Draw(seat), Keep(seat), Pass(seat), Challenge(seat), Call(seat)]
-            tried += [Catch(seat, to) for to in (other, (seat + 2) % seats)]
-            for card in (*state.hands[seat][:4], *state.hands[other][:1]):
-                tried += [Play(seat, card), Play(seat, card, 1, seat), Play(seat, card, 7, other)]
-            for action in tried:
-                refusal = decide(state, action, now, shuffle).refusal
-                if refusal is not None:
-                    yield refusal.code
-        if state.over:
-            return
-        found = choices(state, now)
-        cards = [choice for choice in found if choice >= 0]
-        action = (
-            Play(state.turn, cards[number % len(cards)], 2, state.next_seat(state.turn))
-            if cards
-            else Draw(state.turn)
-        )
-        fold(state, decide(state, action, now, shuffle).facts, shuffle)
-        if not cards and getattr(state.waiting, "card", None) is not None:
-            outcome = decide(state, Keep(state.turn), now, shuffle)
-            if outcome.refusal is None:
-                fold(state, outcome.facts, shuffle)
-
-
 HOUSES: list[dict[str, Any]] = [
     {}, {"take_four": "enforced"}, {"take_four": "free"}, {"jump_in": "coloured"},
     {"seven_zero": True, "no_action_finish": True}, {"must_play_drawn": True},
@@ -261,7 +222,7 @@ def test_whatever_a_table_refuses_is_explained_on_its_page(options: dict[str, An
     for teams in (False, True):
         rules = read_table("oona", options, 4 if teams else 3, teams).rules
         table = Setting(rules=rules, preset="oona", seats=4 if teams else 3, teams=teams)
-        found = set(refusals(rules, teams))
+        found = {refusal.code for _, _, _, refusal, _ in refusals(rules, teams)}
         assert {Code.NOT_YOUR_TURN, Code.NO_MATCH} <= found
         assert {code for code in found if not place_of(code, table)} == set()
 

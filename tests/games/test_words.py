@@ -133,7 +133,7 @@ def test_arabic_counts_cards_in_its_own_six_ways() -> None:
 def test_every_refusal_has_words(language: str) -> None:
     assert {*Code, *WireCode} == set(REFUSALS)
     for code in REFUSALS:
-        text = words.refusal_text(code, language, Rules())
+        text = words.message_refusal_text(code, language)
         assert text.strip()
         assert text.isascii() is (language == "en") or "“" in text
 
@@ -217,7 +217,8 @@ def hint_of(table: Table, seat: int = 0) -> str:
 
 def test_a_hint_says_why_a_card_that_fits_may_not_be_laid() -> None:
     last = Table("BK | +4 | +4", "B1", no_action_finish=True)
-    assert hint_of(last) == "At this table the last card must be a number."
+    allowed = "At this table the last card must be a number; with any other you draw."
+    assert hint_of(last) == allowed
     two = Table("BK B5 | +4 | +4", "B1", no_action_finish=True)
     assert hint_of(two) == "Needs burgundy, 1 or a Colour card."
     four = Table("B5 F +2 | +4 | +4", "B1", take_four="enforced")

@@ -9,6 +9,9 @@ export const page = {
   home: '/',
   rules: '',
   qr: '',
+  /** Where the rules tell what each question of the table asks, by its phase.
+   * @type {Record<string, string>} */
+  why: {},
   rtl: false,
   /** Dialogs by name, once they are loaded.
    * @type {Record<string, (props: { state: PageState, act: any }) => any>} */

@@ -90,6 +90,7 @@ function Banner({ state, act, turn }) {
   if (notice) {
     return html`<div class="banner banner--two" data-tone="notice" data-turn=${turn ? '' : null}>
       <span class="banner__what">${rich(notice)}</span>
+      ${state.why && html`<a class="banner__why" href=${state.why} target="_blank" rel="noopener">${t('why')}</a>`}
     </div>`;
   }
   if (!view) return h(RoomBanner, { table });
