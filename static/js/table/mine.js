@@ -89,8 +89,9 @@ function Banner({ state, act, turn }) {
   }
   if (notice) {
     return html`<div class="banner banner--two" data-tone="notice" data-turn=${turn ? '' : null}>
-      <span class="banner__what">${rich(notice)}</span>
-      ${state.why && html`<a class="banner__why" href=${state.why} target="_blank" rel="noopener">${t('why')}</a>`}
+      <span class="banner__what">
+        ${rich(notice)}${state.why && html` <a class="banner__why" href=${state.why} target="_blank" rel="noopener">${t('why')}</a>`}
+      </span>
     </div>`;
   }
   if (!view) return h(RoomBanner, { table });
