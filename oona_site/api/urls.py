@@ -1,6 +1,6 @@
 """Addresses of the API. Each app includes its own part here."""
 
-from django.urls import URLPattern, URLResolver, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 
 from oona_site.api import views
@@ -15,6 +15,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
     path("me/", views.MeView.as_view(), name="me"),
+    path("coins/", include("wallet.api.urls")),
+    path("audit/", include("oona_site.desk.api.urls")),
     # Last: what no app has taken.
     re_path(r"^.*$", views.NothingView.as_view()),
 ]

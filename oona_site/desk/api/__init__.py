@@ -1,0 +1,1 @@
+"""The part of the API for auditors' programs. It reads, and nothing else."""

@@ -1,0 +1,1 @@
+"""The part of the API about one's own coins."""
