@@ -177,7 +177,7 @@ async def two_at_a_table(layla: Player, salem: Player, **wanted: object) -> tupl
 
 async def quiet(*browsers: Browser) -> None:
     for browser in browsers:
-        await browser.settle(0.06)
+        await browser.settle(0.15)
 
 
 async def until_true(ask: Callable[[], Awaitable[bool]], within: float = PATIENCE_S) -> None:
