@@ -12,6 +12,7 @@ HAND: Final = [16, 3, 43, 88, 96, 100]
 TOP: Final = 74  # BQ5, the fifth dare
 NUMBER: Final = 5
 PERFORM_MS: Final = 45_000
+CAT: Final = " /\\_/\\\n( o.o )\n > ^ <"
 
 
 def _said(language: str, *told: tuple[str, int, int | None]) -> list[dict[str, Any]]:
@@ -81,6 +82,7 @@ def judge(language: str) -> Frame:
     clock = {"ms_left": 9_000, "ms_budget": PERFORM_MS}
     value = _frame(language, 1, "vote", *told, can=may(vote=True), out=3, **clock)
     value["view"]["counts"][3] = 0
+    value["table"]["shown"] = {"turn": value["view"]["turn_no"], "text": CAT}
     return value
 
 
@@ -109,7 +111,7 @@ def dares_of(state: str) -> dict[str, Any] | None:
     if state not in DARE_STATES:
         return None
     texts = [gettext(text) for text in SHOW_OFF]
-    return {"texts": texts, "title": "", "own": False, "self": False, "report": ""}
+    return {"texts": texts, "title": "", "own": False, "self": False, "report": "", "reasons": []}
 
 
 DARE_STATES: Final[dict[str, Callable[[str], Frame]]] = {
