@@ -17,7 +17,7 @@ from .dare_page import dares_of, has_dares, title_of
 from .models import ReportReason
 from .views import ensure_player, language
 from .wire import Refused
-from .words import message_refusal_text, table_name
+from .words import refused_text, table_name
 
 
 @never_cache
@@ -52,7 +52,7 @@ def _report(request: HttpRequest, row: selectors.TableRow) -> HttpResponse:
     except people.Wait as wait:
         status, text = 429, str(wait)
     except Refused as refusal:
-        status, text = 429, message_refusal_text(refusal.code, language())
+        status, text = 429, refused_text(refusal, language())
     if request.headers.get("Accept") == "application/json":
         # Who was nobody is a guest now: the forms of his page need another token.
         return JsonResponse({"text": text, "token": get_token(request)}, status=status)

@@ -20,6 +20,7 @@ from .models import Deal, DealSalt, Game, Seat, Table, new_public_id
 from .rows import locked, people_of, raise_version
 from .seeds import clock_ms, entropy_ahead, seal
 from .selectors import PRESENCE_MS
+from .stakes import check_deal
 from .wire import Refused, WireCode
 
 REVEAL_MS = 2_000
@@ -97,8 +98,10 @@ def take_offer(table: Table, taken: Taken, player: int) -> None:
 def begin(table: Table, seats: list[Seat], now: int) -> None:
     """Let the match begin: ask for the salts that were committed, and deal once they are there.
 
-    Called again it deals when nothing is missing any more, or the time for it is over.
+    Called again it deals when nothing is missing any more, or the time for it is over. Raises
+    :class:`Refused` where an entry cannot be taken; what has happened has to be rolled back.
     """
+    check_deal(table, seats)
     deal = coming_deal(table)
     waits = _is_waiting(deal, seats, now)
     if deal.called_at is None and waits:
@@ -109,6 +112,14 @@ def begin(table: Table, seats: list[Seat], now: int) -> None:
         deal_match(table, seats, now)
         return
     raise_version(table)
+
+
+def renew(table: Table) -> None:
+    """Give ``table`` another coming deal where its own was called and did not come about."""
+    called = Deal.objects.filter(table=table, called_at__isnull=False)
+    if called.exists():
+        called.delete()
+        coming_deal(table)
 
 
 def _is_waiting(deal: Deal, seats: Iterable[Seat], now: int) -> bool:

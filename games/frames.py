@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+from django.urls import reverse
 from django.utils.translation import override
 
-from . import words
+from . import stakes, words
 from .engine.state import State
 from .engine.view import Caption, View, caption, view
 from .models import TableState
@@ -204,7 +205,7 @@ def _table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
         "preset": row.preset,
         "preset_label": words.preset_label(row.preset),
         "deck": row.rules.deck,
-        "chips": words.chips(row.rules, row.preset),
+        "chips": words.coin_chips(row) + words.chips(row.rules, row.preset),
         "rules": {name: getattr(row.rules, name) for name in SHOWN_RULES},
         "state": "over" if row.state == TableState.CLOSED else row.state,
         "private": row.private,
@@ -219,8 +220,23 @@ def _table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
         "can": _can(row, chair),
         "game": row.game_public_id,
         "deal": _deal(row.deal),
-        "prize": None,
+        "prize": _prize(row),
         "shown": _shown(row),
+    }
+
+
+def _prize(row: TableRow) -> dict[str, Any] | None:
+    """What the table is played for; ``paid`` is by seat, once the match is over."""
+    if not row.entry or not stakes.are_on():
+        return None
+    pot, places = stakes.shown(row)
+    is_paid = row.prizes and row.state != TableState.PLAYING
+    return {
+        "entry": row.entry,
+        "pot": pot,
+        "places": places,
+        "paid": row.prizes if is_paid else None,
+        "why": reverse("coins:game", args=(row.game_public_id,)) if is_paid else None,
     }
 
 

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import DatabaseError, InterfaceError
 
@@ -269,7 +269,7 @@ class LiveTable:
         try:
             await journal.write_async(work)
         except Refused as refusal:
-            await self._refuse(said, refusal.code)
+            await self._refuse(said, refusal.code, values=refusal.values)
             await self._look(Poke(force=True))
             return
         await self._reread()
@@ -278,12 +278,12 @@ class LiveTable:
         self.hub.tell(self)
         await self.broadcast()
 
-    async def _refuse(self, said: Said, code: str, retry_ms: int = 0) -> None:
+    async def _refuse(self, said: Said, code: str, retry_ms: int = 0, values: Any = None) -> None:
         reader, position = said.reader, self.position
         seen = None
         if position is not None and reader.seat is not None:
             seen = view(position.state, reader.seat, clock_ms())
-        case = Case(code, self.row, seen, said.message, retry_ms)
+        case = Case(code, self.row, seen, said.message, retry_ms, values)
         text, link = explain(case, reader.language)
         key = getattr(said.message, "key", None)
         await reader.send(refused(key, code, text, retry_ms, link))

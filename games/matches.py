@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from . import stakes
+from .endings import Ending
 from .engine import events as ev
 from .engine.codec import SCHEMA, dump
 from .engine.decide import open_round
@@ -42,7 +44,11 @@ def salt_name(game: str, seat: int) -> str:
 
 
 def deal_match(table: Table, seats: list[Seat], now: int) -> None:
-    """Open the next match: who sits plays, programs take the other seats."""
+    """Open the next match: who sits plays, programs take the other seats.
+
+    Raises :class:`Refused` where an entry cannot be taken; then nothing has happened.
+    """
+    stakes.check_deal(table, seats)
     for seat in seats:
         if seat.player_id is None or seat.left:
             seat.player_id, seat.bot, seat.left = None, True, False
@@ -75,6 +81,8 @@ def deal_match(table: Table, seats: list[Seat], now: int) -> None:
         options=table.options,
         seats=table.seats,
         teams=table.teams,
+        entry=table.entry,
+        team_prize=table.team_prize,
         sealed_seed=secret.sealed(deal.public_id),
         commitment=deal.commitment,
         started_at=now,
@@ -100,6 +108,7 @@ def deal_match(table: Table, seats: list[Seat], now: int) -> None:
     table.state, table.game, table.clock_at = TableState.PLAYING, game, None
     table.save(update_fields=["state", "game", "clock_at"])
     raise_version(table)
+    stakes.collect(game, seats)
 
 
 def _salts_of(deal: Deal, seats: list[Seat]) -> list[Salt]:
@@ -137,14 +146,14 @@ def settle_step(
     table: int,
     game: int,
     left: int | None,
-    end: ev.RoundEnded | None,
-    dealer: int,
+    ending: Ending | None,
     now: int,
 ) -> None:
     """What belongs to a step besides itself; runs in its transaction, after it was written.
 
-    ``left`` is the seat whose owner gave it up, ``end`` the end of the match: its result is
-    kept, the seed revealed, and the table shows the scoreboard, or closes with nobody there.
+    ``left`` is the seat whose owner gave it up, ``ending`` the end of the match: its result is
+    kept, the seed revealed, prizes are paid, and the table shows the scoreboard, or closes with
+    nobody there.
     """
     row, seats = locked(table)
     if left is not None:
@@ -155,34 +164,57 @@ def settle_step(
         for seat in seats:
             seat.left |= seat.number == left
         move_host(row, seats)
-    if end is not None:
-        _close_match(game, end, dealer, now)
-        if people_of(seats):
-            row.state, row.clock_at = TableState.OVER, now + SCOREBOARD_MS
-            row.save(update_fields=["state", "clock_at"])
-            coming_deal(row)
-        else:
-            close_table(row)
-    raise_version(row)
+    if ending is None:
+        raise_version(row)
+        return
+    match = Game.objects.get(pk=game)
+    _close_match(match, now, result=_result(match, ending))
+    _show_scoreboard(row, seats, now)
+    stakes.settle(match, ending, now)
 
 
-def _close_match(game_id: int, end: ev.RoundEnded, dealer: int, now: int) -> None:
-    game = Game.objects.get(pk=game_id)
-    result: dict[str, Any] = {
+def call_off(table: Table, seats: list[Seat], game: Game, now: int) -> None:
+    """End a match without a result: every entry goes back. Its closing step is written already."""
+    _close_match(game, now, void=True)
+    _show_scoreboard(table, seats, now)
+    stakes.give_back(game, now)
+
+
+def _show_scoreboard(table: Table, seats: list[Seat], now: int) -> None:
+    if people_of(seats):
+        table.state, table.clock_at = TableState.OVER, now + SCOREBOARD_MS
+        table.save(update_fields=["state", "clock_at"])
+        coming_deal(table)
+    else:
+        close_table(table)
+    raise_version(table)
+
+
+def _result(game: Game, ending: Ending) -> dict[str, Any]:
+    """What is kept of a match besides its log, so that pages need not fold it."""
+    end = ending.end
+    result = {
         "places": end.places,
         "points": end.points,
         "scores": end.scores,
         "winners": end.winners,
         "blocked": end.blocked,
-        "dealer": dealer,
+        "dealer": ending.dealer,
+        "standing": ending.standing,
     }
+    if game.entry:
+        result["prizes"] = [prize.amount for prize in stakes.prizes_of(game, ending)]
+    return result
+
+
+def _close_match(game: Game, now: int, **ended: Any) -> None:
     secret = Secret.unsealed(game.sealed_seed, game.public_id)
     salts = {str(seat): salt.hex() for seat, salt in secret.salts.items()}
-    changed = Game.objects.filter(pk=game_id, ended_at__isnull=True).update(
+    changed = Game.objects.filter(pk=game.pk, ended_at__isnull=True).update(
         ended_at=max(now, game.started_at),
-        result=result,
         seed=secret.seed.hex(),
         salts=msgspec.json.encode(salts).decode(),
+        **ended,
     )
     assert changed == 1, "a match ends once"
-    Pulse.objects.filter(game=game_id).delete()
+    Pulse.objects.filter(game=game.pk).delete()

@@ -37,12 +37,33 @@ class TableState(models.TextChoices):
     CLOSED = "closed", _("Closed")
 
 
+class TeamPrize(models.TextChoices):
+    """Who gets what at a table of two teams with an entry."""
+
+    BY_PLACE = "by_place", _("By place: 70 and 30")
+    WINNER_TAKES_ALL = "winner_takes_all", _("The winning pair takes all")
+
+
+ENTRY_STEP = 10
+
+
+def _entry() -> models.PositiveIntegerField[int, int]:
+    return models.PositiveIntegerField(_("entry"), default=0)
+
+
+def _team_prize() -> models.CharField[str, str]:
+    return models.CharField(
+        _("team prize"), max_length=16, choices=TeamPrize, default=TeamPrize.BY_PLACE
+    )
+
+
 class Table(models.Model):
     """A place where matches are played one after another, by the same rules.
 
     ``version`` rises with every change of this row or its seats that a reader could see; the
     hubs of all processes compare it. ``clock_at`` is when the table must move on by itself.
-    ``performance`` is what the performer of the open dare has written for the others.
+    ``performance`` is what the performer of the open dare has written for the others. ``entry``
+    is what every seat pays for a match, in coins; nothing of coins is there without one.
     """
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
@@ -55,6 +76,8 @@ class Table(models.Model):
     seats = models.PositiveSmallIntegerField()
     teams = models.BooleanField(default=False)
     private = models.BooleanField(default=False)
+    entry = _entry()
+    team_prize = _team_prize()
     state = models.CharField(max_length=8, choices=TableState, default=TableState.OPEN)
     version = models.BigIntegerField(default=1)
     clock_at = models.BigIntegerField(null=True, blank=True)
@@ -76,6 +99,7 @@ class Table(models.Model):
                 name="table_playing_has_game",
                 condition=~Q(state=TableState.PLAYING) | Q(game__isnull=False),
             ),
+            CheckConstraint(name="table_entry", condition=Q(entry=F("entry") / 10 * 10)),
             # No state waits for ever: what is open or shows a result has a clock.
             CheckConstraint(
                 name="table_clock",
@@ -206,7 +230,8 @@ class Game(models.Model):
 
     ``sealed_seed`` is encrypted and holds all that is secret; the step that closes the match
     reveals the seed in ``seed`` and the players' salts, a JSON object by seat, in ``salts``.
-    ``commitment`` is the seed's hash and public from before the deal on.
+    ``commitment`` is the seed's hash and public from before the deal on. A ``void`` match was
+    called off: it has no result, and entries were given back.
     """
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
@@ -216,6 +241,8 @@ class Game(models.Model):
     options = models.JSONField()
     seats = models.PositiveSmallIntegerField()
     teams = models.BooleanField(default=False)
+    entry = _entry()
+    team_prize = _team_prize()
     sealed_seed = models.BinaryField()
     commitment = models.CharField(max_length=64)
     seed = models.CharField(max_length=64, blank=True, default="")
@@ -223,6 +250,7 @@ class Game(models.Model):
     started_at = models.BigIntegerField()
     ended_at = models.BigIntegerField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
+    void = models.BooleanField(_("called off"), default=False)
 
     class Meta:
         verbose_name = _("game")
@@ -238,6 +266,15 @@ class Game(models.Model):
             CheckConstraint(
                 name="game_times",
                 condition=Q(ended_at__isnull=True) | Q(ended_at__gte=F("started_at")),
+            ),
+            CheckConstraint(name="game_entry", condition=Q(entry=F("entry") / 10 * 10)),
+            CheckConstraint(
+                name="game_void_has_ended", condition=Q(void=False) | Q(ended_at__isnull=False)
+            ),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                fields=["ended_at"], name="game_ended_at", condition=Q(ended_at__isnull=False)
             ),
         ]
 

@@ -13,6 +13,7 @@ from functools import partial
 from django.db import DatabaseError, InterfaceError
 
 from . import bots
+from .endings import ending_of
 from .engine import actions as act
 from .engine import events as ev
 from .engine.codec import SCHEMA
@@ -70,8 +71,8 @@ async def act_for(
                 is_later = position.state.round > 1
                 earlier = await _from_log(position, seat, key, cause) if is_later else None
                 return earlier or _refused(outcome.refusal, moved)
-            also = _also(table, position, action, outcome.facts, now)
             proposal = position.propose(outcome.facts, now)
+            also = _also(table, position, action, proposal, now)
             answer = await _append(position, proposal, seat, cause, key, also)
             if answer is Answer.STORED:
                 verdict = Verdict(position.seq, changed=True, closed=also is not None)
@@ -165,20 +166,20 @@ async def _append(
 
 
 def _also(
-    table: TableRow, position: Position, action: act.Action, facts: list[ev.Fact], now: int
+    table: TableRow, position: Position, action: act.Action, proposal: Proposal, now: int
 ) -> Callable[[], None] | None:
     """What must be written together with the step: a seat given up, a match closed."""
-    end = facts[-1] if isinstance(facts[-1], ev.RoundEnded) and facts[-1].match_over else None
+    is_end = isinstance(proposal.facts[-1], ev.RoundEnded)
+    ending = ending_of(proposal.state) if is_end else None
     left = action.seat if isinstance(action, act.Leave) else None
-    if end is None and left is None:
+    if ending is None and left is None:
         return None
     return partial(
         settle_step,
         table=table.id,
         game=position.game.id,
         left=left,
-        end=end,
-        dealer=position.state.dealer,
+        ending=ending,
         now=now,
     )
 

@@ -19,9 +19,8 @@ from .engine.view import View
 from .rulebook import place_of
 from .rulepages import setting_of_table
 from .selectors import TableRow
-from .sentences import REFUSALS
-from .wire import AnyMessage, Catch, NameColour, Play
-from .words import Words, apart, words_in
+from .wire import AnyMessage, Catch, NameColour, Play, WireCode
+from .words import Values, Words, apart, message_refusal_text, words_in
 
 CARDS_NAMED = 4
 SECOND_MS = 1000
@@ -32,7 +31,8 @@ class Case:
     """A refusal to be explained.
 
     ``seen`` is the reader's view, ``None`` where there is no game or no seat; ``message`` is what
-    was asked, ``retry_ms`` how long a lock or a cooldown lasts still.
+    was asked, ``retry_ms`` how long a lock or a cooldown lasts still; ``values`` fill places of
+    the sentence.
     """
 
     code: str
@@ -40,6 +40,7 @@ class Case:
     seen: View | None = None
     message: AnyMessage | None = None
     retry_ms: int = 0
+    values: Values | None = None
 
     @property
     def rules(self) -> Rules:
@@ -55,7 +56,8 @@ class Case:
 def explain(case: Case, language: str) -> tuple[str, str]:
     """The sentences of a refusal, and the address of the paragraph that rules it."""
     say = words_in(language)
-    base = _INSTEAD.get(case.code, _nothing)(case, say) or say.gettext(REFUSALS[case.code])
+    base = _INSTEAD.get(case.code, _nothing)(case, say)
+    base = base or message_refusal_text(case.code, language, case.values)
     added = ""
     if case.seen is not None:
         added = _ADDED.get(case.code, _nothing)(case, say)
@@ -63,7 +65,9 @@ def explain(case: Case, language: str) -> tuple[str, str]:
 
 
 def link_of(case: Case) -> str:
-    """Where the table's rules page explains it; empty where it is no matter of rules."""
+    """Where the table's rules page explains it, or where it is mended; empty where nowhere."""
+    if case.code == WireCode.NEEDS_ACCOUNT:
+        return reverse("account_signup")
     if case.code not in set(Code):
         return ""
     table = setting_of_table(case.row)

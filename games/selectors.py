@@ -15,7 +15,7 @@ from django.db.models import Count, F, Q
 
 from .engine.rules import Rules
 from .engine.tables import from_values
-from .models import DealSalt, Game, Seat, Step, Table, TableState
+from .models import DealSalt, Game, Seat, Step, Table, TableState, TeamPrize
 
 PRESENCE_MS = 30_000
 LOBBY_ROWS = 60
@@ -74,7 +74,10 @@ class DealRow:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table with its seats at one version."""
+    """A table with its seats at one version.
+
+    ``prizes`` are those of a match that is over, by seat; empty where there were none.
+    """
 
     id: int
     public_id: str
@@ -94,6 +97,9 @@ class TableRow:
     own_dares: tuple[str, ...] = ()
     performance: Performance | None = None
     deal: DealRow | None = None
+    entry: int = 0
+    team_prize: str = TeamPrize.BY_PLACE
+    prizes: tuple[int, ...] = ()
 
     @cached_property
     def by_player(self) -> dict[int, Chair]:
@@ -191,6 +197,9 @@ def _table_row(which: Q) -> TableRow | None:
         own_dares=tuple(table.own_dares.texts) if hasattr(table, "own_dares") else (),
         performance=Performance(**table.performance) if table.performance else None,
         deal=_deal_row(table),
+        entry=table.entry,
+        team_prize=table.team_prize,
+        prizes=tuple((table.game.result or {}).get("prizes", ())) if table.game else (),
     )
 
 
@@ -316,6 +325,9 @@ class LobbyRow:
     seats: int
     taken: int
     state: str
+    teams: bool = False
+    entry: int = 0
+    team_prize: str = TeamPrize.BY_PLACE
 
 
 def lobby_rows() -> list[LobbyRow]:
@@ -337,6 +349,9 @@ def lobby_rows() -> list[LobbyRow]:
             seats=table.seats,
             taken=table.taken,
             state=table.state,
+            teams=table.teams,
+            entry=table.entry,
+            team_prize=table.team_prize,
         )
         for table in tables
     ]

@@ -290,6 +290,21 @@ REFUSALS: Final[dict[str, str]] = {
     WireCode.SALT_UNKNOWN: N_("You sealed no secret for this deal."),
     WireCode.SALT_AGAIN: N_("Your secret is in the shuffle already."),
     WireCode.SALT_DIFFERS: N_("That secret does not fit the seal you sent before."),
+    WireCode.COINS_OFF: N_("There are no coins on this site: open a table without an entry."),
+    WireCode.COINS_STOPPED: N_(
+        "Tables with an entry rest while the coins are counted again. Others go on."
+    ),
+    WireCode.NEEDS_ACCOUNT: N_(
+        "A table with an entry takes an account with a confirmed e-mail address. Sign up: it is "
+        "free, and you keep your seat and your games."
+    ),
+    WireCode.TOO_FEW_COINS: N_(
+        "The entry is %(entry)s coins and you have %(balance)s. Every game you finish earns some."
+    ),
+    WireCode.ENTRY_UNPAID: N_("%(names)s cannot pay the entry of %(entry)s coins."),
+    WireCode.SEATS_FREE: N_(
+        "A table with an entry begins when a person sits on every seat: bots do not play here."
+    ),
     WireCode.TOO_MANY_TABLES: N_("You have just opened several tables. Wait a minute."),
 }
 

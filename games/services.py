@@ -12,15 +12,18 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
+from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 
-from .deals import Taken, begin, commit_salt, reveal_salt, take_offer
+from . import stakes
+from .deals import Taken, begin, commit_salt, renew, reveal_salt, take_offer
 from .engine.presets import preset_named
 from .engine.rules import Rules, check
 from .engine.tables import as_values, check_dares, check_seats
 from .journal import journal
 from .matches import coming_deal, deal_match
-from .models import Deal, OwnDares, Seat, Table, TableState
+from .models import ENTRY_STEP, Deal, OwnDares, Seat, Table, TableState, TeamPrize
 from .rows import (
     all_ready,
     close_table,
@@ -53,13 +56,17 @@ class Plan:
     private: bool = False
     name: str = ""
     dares: tuple[str, ...] = ()
+    entry: int = 0
+    team_prize: TeamPrize = TeamPrize.BY_PLACE
 
 
 def open_table(plan: Plan, *, host: int) -> str:
     """Open a table with ``host`` at its first seat and give its address.
 
-    Raises ``RulesError`` for a table that cannot be.
+    Raises ``RulesError`` for a table that cannot be, ``ValueError`` for an entry that is none.
     """
+    if plan.entry % ENTRY_STEP or not 0 <= plan.entry <= settings.OONA_ENTRY_MOST:
+        raise ValueError(f"an entry goes in tens, up to {settings.OONA_ENTRY_MOST}: {plan.entry}")
     preset = preset_named(plan.preset)
     check(plan.rules)
     check_seats(plan.seats, teams=plan.teams, most=preset.most_seats)
@@ -91,6 +98,7 @@ def _open_table(plan: Plan, host: int) -> Table:
     if Table.objects.filter(host=host, created_at__gte=since).count() >= TABLES_A_MINUTE:
         raise Refused(WireCode.TOO_MANY_TABLES)
     _check_seat_count(host)
+    stakes.check_player(host, plan.entry)
     table = Table.objects.create(
         host_id=host,
         name=plan.name,
@@ -99,6 +107,8 @@ def _open_table(plan: Plan, host: int) -> Table:
         seats=plan.seats,
         teams=plan.teams,
         private=plan.private,
+        entry=plan.entry,
+        team_prize=plan.team_prize,
         clock_at=clock_ms() + (PRIVATE_LOBBY_MS if plan.private else LOBBY_MS),
     )
     Seat.objects.bulk_create(
@@ -139,6 +149,7 @@ def take_seat(table_id: int, player: int, number: int | None = None) -> None:
         if not chosen:
             raise Refused(WireCode.SEAT_TAKEN if free else WireCode.TABLE_FULL)
         _check_seat_count(player)
+        stakes.check_player(player, table.entry)
         _seat_player(chosen[0], player, ready=table.state == TableState.OVER)
         move_host(table, seats)
         if len(free) == 1 and table.state == TableState.OPEN:
@@ -146,7 +157,7 @@ def take_seat(table_id: int, player: int, number: int | None = None) -> None:
             soon = clock_ms() + FULL_LOBBY_MS
             Table.objects.filter(pk=table.pk, clock_at__gt=soon).update(clock_at=soon)
         if table.state == TableState.OVER and all_ready(seats):
-            begin(table, seats, clock_ms())
+            _go_on(table, seats, clock_ms())
         raise_version(table)
 
     journal.write(work)
@@ -177,7 +188,7 @@ def stand(table_id: int, player: int) -> None:
         if table.state == TableState.OVER and not people_of(seats):
             close_table(table)
         elif table.state == TableState.OVER and all_ready(seats):
-            begin(table, seats, clock_ms())
+            _go_on(table, seats, clock_ms())
         raise_version(table)
 
     journal.write(work)
@@ -216,21 +227,43 @@ def vote_rematch(table_id: int, player: int) -> None:
         changed = Seat.objects.filter(table=table, player=player, left=False).update(rematch=True)
         if not changed:
             raise Refused(WireCode.NOT_SEATED)
+        stakes.check_player(player, table.entry)
         for seat in seats:
             seat.rematch |= seat.player_id == player
         if all_ready(seats):
-            begin(table, seats, clock_ms())
+            _go_on(table, seats, clock_ms())
         else:
             raise_version(table)
 
     journal.write(work)
 
 
+def _go_on(table: Table, seats: list[Seat], now: int) -> None:
+    """The next match; where its entry cannot be taken, people wait for it in the waiting room."""
+    try:
+        with transaction.atomic():
+            begin(table, seats, now)
+    except Refused:
+        _to_waiting_room(*locked(table.pk), now)
+
+
+def _to_waiting_room(table: Table, seats: list[Seat], now: int) -> None:
+    """Wait for players (again): there the host's "Start" says what is still missing."""
+    move_host(table, seats)
+    wait = PRIVATE_LOBBY_MS if table.private else LOBBY_MS
+    table.state, table.clock_at = TableState.OPEN, now + wait
+    table.save(update_fields=["state", "clock_at"])
+    Seat.objects.filter(table=table).update(rematch=False)
+    renew(table)
+    raise_version(table)
+
+
 def move_on(table_id: int, now: int) -> bool:
     """What the table's own clock does when it runs out; says whether anything changed.
 
-    A waiting room with somebody in it starts, an empty one closes. A scoreboard where somebody
-    wants to go on becomes a waiting room without those who did not answer; else it closes.
+    A waiting room with somebody in it starts, an empty one closes; one with an entry waits on
+    while a seat is free. A scoreboard where somebody wants to go on becomes a waiting room without
+    those who did not answer; else it closes.
     """
 
     def work() -> bool:
@@ -239,11 +272,11 @@ def move_on(table_id: int, now: int) -> bool:
             return False
         people = people_of(seats)
         if people and Deal.objects.filter(table=table, called_at__isnull=False).exists():
-            begin(table, seats, now)
+            _go_on(table, seats, now)
             return True
         if table.state == TableState.OPEN:
             if any(seat.online and now - seat.seen_at < PRESENCE_MS for seat in people):
-                begin(table, seats, now)
+                _go_on(table, seats, now)
                 return True
             close_table(table)
         elif table.state == TableState.OVER:
@@ -251,11 +284,7 @@ def move_on(table_id: int, now: int) -> bool:
                 for seat in seats:
                     if not seat.rematch:
                         free_seat(seat)
-                move_host(table, seats)
-                wait = PRIVATE_LOBBY_MS if table.private else LOBBY_MS
-                table.state, table.clock_at = TableState.OPEN, now + wait
-                table.save(update_fields=["state", "clock_at"])
-                Seat.objects.filter(table=table).update(rematch=False)
+                _to_waiting_room(table, seats, now)
             else:
                 close_table(table)
         raise_version(table)

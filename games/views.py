@@ -36,7 +36,7 @@ from .refusal_words import hint_places
 from .selectors import TableRow
 from .services import Plan
 from .wire import Refused
-from .words import apart, message_refusal_text, rules_error_text
+from .words import apart, refused_text, rules_error_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def with_player(
     except people.Wait as wait:
         messages.warning(request, str(wait))
     except Refused as refusal:
-        messages.warning(request, message_refusal_text(refusal.code, language()))
+        messages.warning(request, refused_text(refusal, language()))
     return redirect(back)
 
 
@@ -238,7 +238,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
         try:
             services.take_seat(row.id, player.pk, number)
         except Refused as refusal:
-            messages.warning(request, message_refusal_text(refusal.code, language()))
+            messages.warning(request, refused_text(refusal, language()))
         poke_everywhere(row.id)
         return public_id
 

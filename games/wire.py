@@ -17,6 +17,7 @@ from .engine import actions as act
 MAX_BYTES = 8_192
 SHOW_CHARS = 240
 DEAL = '{"do":"deal"}'
+CALL_OFF = '{"do":"call_off"}'
 
 Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 Name = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,32}$")]
@@ -56,14 +57,24 @@ class WireCode(StrEnum):
     SALT_UNKNOWN = "salt_unknown"
     SALT_AGAIN = "salt_again"
     SALT_DIFFERS = "salt_differs"
+    COINS_OFF = "coins_off"
+    COINS_STOPPED = "coins_stopped"
+    NEEDS_ACCOUNT = "needs_account"
+    TOO_FEW_COINS = "too_few_coins"
+    ENTRY_UNPAID = "entry_unpaid"
+    SEATS_FREE = "seats_free"
 
 
 class Refused(Exception):
-    """A wish that cannot be granted; ``code`` has words in every language."""
+    """A wish that cannot be granted; ``code`` has words in every language.
 
-    def __init__(self, code: WireCode) -> None:
+    ``values`` fill places in them; a list is of names.
+    """
+
+    def __init__(self, code: WireCode, **values: int | list[str]) -> None:
         super().__init__(code)
         self.code = code
+        self.values = values
 
 
 class Message(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
@@ -320,7 +331,7 @@ def action_from(cause: str, seat: int | None) -> act.Action | None:
     """The action a step was written for; ``None`` for a deal, which nobody asked for."""
     values = msgspec.json.decode(cause)
     name = values.pop("do")
-    if name == "deal":
+    if name in ("deal", "call_off"):
         return None
     if name == "tick":
         return act.Tick(tuple(values.get("absent", ())), values.get("unserved", False))

@@ -6,12 +6,14 @@ between U+2068 and U+2069, so that a browser can set each apart in a line of the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
+from . import stakes
 from .engine.cards import DECKS, STANDARD, STOP, TAKE_FOUR, Deck
 from .engine.presets import PRESETS
 from .engine.refusals import Code
@@ -20,6 +22,9 @@ from .engine.tables import differences
 from .engine.view import Caption, View
 from .selectors import Chair, LobbyRow, TableRow
 from .sentences import BOT_NAMES, COLOURS, FACES, FAREWELLS, REFUSALS, TOLD, counted
+from .wire import Refused
+
+Values = Mapping[str, int | list[str]]
 
 _OPEN, _CLOSE = "\u2068", "\u2069"
 
@@ -257,9 +262,20 @@ def _is_wild(card: int | None) -> bool:
 # Refusals and farewells
 
 
-def message_refusal_text(code: str, language: str) -> str:
-    """Why a message was not even looked at."""
-    return words_in(language).gettext(REFUSALS[code])
+def message_refusal_text(code: str, language: str, values: Values | None = None) -> str:
+    """Why something is refused; ``values`` fill the places of the sentence."""
+    text = words_in(language).gettext(REFUSALS[code])
+    if not values:
+        return text
+    return text % {
+        name: " · ".join(map(apart, value)) if isinstance(value, list) else value
+        for name, value in values.items()
+    }
+
+
+def refused_text(refusal: Refused, language: str) -> str:
+    """Why a wish is not granted."""
+    return message_refusal_text(refusal.code, language, refusal.values)
 
 
 def bye_text(code: str, language: str) -> str:
@@ -294,6 +310,19 @@ def option_value_text(name: str, value: Any) -> str:
         return str(known)
     label = option.labels[option.choices.index(known)]
     return label if label.isdigit() else _(label)
+
+
+def coin_chips(table: TableRow | LobbyRow) -> list[str]:
+    """What a table costs and brings, in words; nothing where it has no entry."""
+    if not table.entry or not stakes.are_on():
+        return []
+    _pot, places = stakes.shown(table)
+    each = "2 × %d" if table.teams else "%d"
+    prizes = " · ".join(apart(each % amount) for amount in places)
+    return [
+        _("Entry %(count)s") % {"count": table.entry},
+        _("Prizes %(prizes)s") % {"prizes": prizes},
+    ]
 
 
 def chips(rules: Rules, preset: str) -> list[str]:

@@ -10,6 +10,12 @@ OONA_SMTP_URL       mail server, e.g. smtp://user:password@mail.example.org:587;
                     written to the console. Needs OONA_SITE_URL, since letters hold links
 OONA_MAIL_FROM      who letters come from; no-reply at the public address
 OONA_PROXY_COUNT    proxies in front that append to X-Forwarded-For; 0, or 1 with https
+OONA_COINS          1 or 0: whether this site has coins; 1
+OONA_WELCOME        coins for the first finished game of an account; 200
+OONA_DAILY          coins for the first finished game of a day (UTC); 50
+OONA_REWARD         coins for a further game, for each opponent met for the first time that day; 4
+OONA_REWARD_A_DAY   most coins a day from those; 60
+OONA_ENTRY_MOST     highest entry of a table, in coins; 1000
 OONA_POOL_SIZE      most PostgreSQL connections of a process; 12
 OONA_LOG_LEVEL      DEBUG, INFO, WARNING or ERROR; INFO
 OONA_PROCESS        web, clock or command; `manage.py` sets it
@@ -119,6 +125,14 @@ CACHES: dict[str, dict[str, Any]] = {
 }
 # No channel layer: it may lose messages silently, and nothing here may be lost.
 CHANNEL_LAYERS: dict[str, Any] = {}
+
+# Coins: earned by playing alone, never sold. What is earned, and the highest entry of a table.
+OONA_COINS = env.flag("OONA_COINS", default=True)
+OONA_WELCOME = env.number("OONA_WELCOME", 200, low=0, high=1_000_000)
+OONA_DAILY = env.number("OONA_DAILY", 50, low=0, high=1_000_000)
+OONA_REWARD = env.number("OONA_REWARD", 4, low=0, high=1_000_000)
+OONA_REWARD_A_DAY = env.number("OONA_REWARD_A_DAY", 60, low=0, high=1_000_000)
+OONA_ENTRY_MOST = env.number("OONA_ENTRY_MOST", 1_000, low=10, high=1_000_000)
 
 # People
 AUTH_USER_MODEL = "players.Player"

@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("desk/", include("oona_site.desk.urls")),
     path("ledger/", published, name="ledger"),
     path("account/", include("oona_site.accounts.urls")),
+    path("coins/", include("wallet.urls")),
     path("", include("games.urls")),
 ]
 

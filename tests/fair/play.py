@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from games import wire
+from games.endings import ending_of
 from games.engine import actions as act
 from games.engine import events as ev
 from games.engine.codec import SCHEMA, dump
@@ -23,7 +24,7 @@ from games.fairness import VERSION, Salt, commitment_of, key_of, pseudonym_of, s
 from games.journal import Answer, NewStep, journal
 from games.matches import settle_step
 from games.models import Table
-from games.position import Position
+from games.position import Position, Proposal
 
 STEPS_MOST = 20_000
 # Moves at random lead nowhere for long: from here on everybody plays what he can.
@@ -68,22 +69,21 @@ def play_out(table: Table, seed: int = 1) -> str:
             schema=SCHEMA,
             wake_at=proposal.wake_at,
         )
-        assert journal.append_now(step, _also(table, position, facts, now)) is Answer.STORED
+        assert journal.append_now(step, _also(table, position, proposal, now)) is Answer.STORED
         position.accept(proposal, seat, cause, None)
     return position.game.public_id
 
 
-def _also(table: Table, position: Position, facts: list[ev.Fact], now: int) -> Any:
-    end = facts[-1]
-    if not isinstance(end, ev.RoundEnded) or not end.match_over:
+def _also(table: Table, position: Position, proposal: Proposal, now: int) -> Any:
+    ending = ending_of(proposal.state)
+    if ending is None:
         return None
     return partial(
         settle_step,
         table=table.pk,
         game=position.game.id,
         left=None,
-        end=end,
-        dealer=position.state.dealer,
+        ending=ending,
         now=now,
     )
 

@@ -9,9 +9,11 @@ from itertools import count
 from typing import Any, ParamSpec, TypeVar
 
 import msgspec
+from allauth.account.models import EmailAddress
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.utils.text import slugify
 
 from games import services, threads
 from games.engine.presets import preset_named
@@ -20,12 +22,15 @@ from games.models import Table
 from oona_site.asgi import application
 from oona_site.players.models import Player
 from oona_site.players.names import name_key
+from wallet import services as ledger
 
 P = ParamSpec("P")
 T = TypeVar("T")
 # Long, for machines that do other things as well; nothing is expected to take it.
 PATIENCE_S = 20.0
 ORIGIN = b"http://testserver"
+PASSWORD = "a-password-of-tests"
+PLAIN = ("teams", "private", "name", "dares", "entry", "team_prize")
 _keys = count(1)
 
 
@@ -34,6 +39,17 @@ def make_person(name: str, language: str = "en") -> Player:
     player = Player(name=name, name_key=name_key(name), language=language)
     player.set_unusable_password()
     player.save()
+    return player
+
+
+def make_account(name: str, *, coins: int = 0, verified: bool = True) -> Player:
+    """An account called ``name``, with so many coins of welcome."""
+    email = f"{slugify(name)}@example.org"
+    player = Player.objects.create_user(email, PASSWORD, name=name, name_key=name_key(name))
+    EmailAddress.objects.create(user=player, email=email, verified=verified, primary=True)
+    if coins:
+        line = ledger.Line(ledger.MINT, ledger.player_account(player.pk), coins)
+        ledger.book(key=f"welcome:{player.pk}", kind=ledger.Kind.WELCOME, lines=[line])
     return player
 
 
@@ -50,7 +66,7 @@ def session_of(player: Player) -> str:
 
 def plan(preset: str = "oona", seats: int = 2, **more: Any) -> services.Plan:
     """The table somebody wants, options changed by name."""
-    named = {name: more.pop(name) for name in ("teams", "private", "name", "dares") if name in more}
+    named = {name: more.pop(name) for name in PLAIN if name in more}
     rules = change(preset_named(preset).rules, more)
     return services.Plan(preset=preset, rules=rules, seats=seats, **named)
 

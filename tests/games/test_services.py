@@ -9,6 +9,7 @@ from cryptography.exceptions import InvalidTag
 from django.db import connection, transaction
 
 from games import seeds, services
+from games.endings import Ending
 from games.engine import events as ev
 from games.engine.presets import PRESETS
 from games.engine.rules import RulesError
@@ -47,13 +48,13 @@ def end_match(table: Table) -> None:
     table.refresh_from_db()
     assert table.game_id is not None
     seats = tuple(range(table.seats))
+    end = ev.RoundEnded(0, seats, seats, seats, False, True, (0,))
     with transaction.atomic():
         settle_step(
             table=table.pk,
             game=table.game_id,
             left=None,
-            end=ev.RoundEnded(0, seats, seats, seats, False, True, (0,)),
-            dealer=1,
+            ending=Ending(end=end, standing=seats, starter=0, dealer=1, away=()),
             now=seeds.clock_ms(),
         )
     table.refresh_from_db()
