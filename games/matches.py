@@ -73,24 +73,7 @@ def deal_match(table: Table, seats: list[Seat], now: int) -> None:
         shuffle=shuffle,
     )
     facts.insert(1, _committed(deal, salts))
-    game = Game.objects.create(
-        public_id=deal.public_id,
-        table=table,
-        number=last.number + 1 if last else 1,
-        preset=table.preset,
-        options=table.options,
-        seats=table.seats,
-        teams=table.teams,
-        entry=table.entry,
-        team_prize=table.team_prize,
-        sealed_seed=secret.sealed(deal.public_id),
-        commitment=deal.commitment,
-        started_at=now,
-    )
-    deal.delete()
-    GameSeat.objects.bulk_create(
-        GameSeat(game=game, number=seat.number, player_id=seat.player_id) for seat in seats
-    )
+    game = _record(table, seats, deal, secret, now, last)
     Pulse.objects.create(game=game, seq=0)
     moment = first_moment(start(facts, shuffle), secret.bot_key, now)
     step = NewStep(
@@ -109,6 +92,31 @@ def deal_match(table: Table, seats: list[Seat], now: int) -> None:
     table.save(update_fields=["state", "game", "clock_at"])
     raise_version(table)
     stakes.collect(game, seats)
+
+
+def _record(
+    table: Table, seats: list[Seat], deal: Deal, secret: Secret, now: int, last: Game | None
+) -> Game:
+    """The row of the match, and who sits where; the coming deal is no more."""
+    game = Game.objects.create(
+        public_id=deal.public_id,
+        table=table,
+        number=last.number + 1 if last else 1,
+        preset=table.preset,
+        options=table.options,
+        seats=table.seats,
+        teams=table.teams,
+        entry=table.entry,
+        team_prize=table.team_prize,
+        sealed_seed=secret.sealed(deal.public_id),
+        commitment=deal.commitment,
+        started_at=now,
+    )
+    deal.delete()
+    GameSeat.objects.bulk_create(
+        GameSeat(game=game, number=seat.number, player_id=seat.player_id) for seat in seats
+    )
+    return game
 
 
 def _salts_of(deal: Deal, seats: list[Seat]) -> list[Salt]:

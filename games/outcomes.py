@@ -12,13 +12,16 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from .engine import events as ev
 from .engine.scoring import standing
-from .models import Game, GameSeat
+from .models import Game, GameSeat, TeamPrize
 from .position import Position
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as it was dealt: ``players`` by seat, ``None`` for a program."""
+    """A match as it was dealt: ``players`` by seat, ``None`` for a program.
+
+    ``winner_takes_all`` counts in teams alone; ``entry`` is in coins.
+    """
 
     id: int
     public_id: str
@@ -29,6 +32,8 @@ class Record:
     teams: bool
     started_at: int
     ended_at: int | None
+    entry: int
+    winner_takes_all: bool
     players: tuple[int | None, ...]
 
 
@@ -63,6 +68,11 @@ def references_at(text: str, *, limit: int = 500) -> list[str]:
     """The newest matches at the table with this public id, or at tables whose name holds it."""
     rows = Game.objects.filter(Q(table__public_id=text) | Q(table__name__icontains=text))
     return list(rows.order_by("-pk").values_list("public_id", flat=True)[:limit])
+
+
+def references_with_entry() -> list[str]:
+    """All matches that were dealt with an entry, the oldest first."""
+    return list(Game.objects.filter(entry__gt=0).order_by("pk").values_list("public_id", flat=True))
 
 
 def logged_end(reference: str) -> LoggedEnd | None:
@@ -103,5 +113,7 @@ def _record(row: Game) -> Record:
         teams=row.teams,
         started_at=row.started_at,
         ended_at=row.ended_at,
+        entry=row.entry,
+        winner_takes_all=row.team_prize == TeamPrize.WINNER_TAKES_ALL,
         players=tuple(seat.player_id for seat in row.players.all()),
     )

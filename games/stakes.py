@@ -19,9 +19,8 @@ from wallet import selectors as coins
 from wallet import services as ledger
 from wallet.split import Prize, TeamFacts, prizes
 
-from .endings import Ending, ending_of
+from .endings import Ending
 from .models import Game, GameSeat, Seat, Table, TeamPrize
-from .position import Position
 from .rows import people_of
 from .wire import Refused, WireCode
 
@@ -121,15 +120,6 @@ def prizes_of(game: Game, ending: Ending) -> list[Prize]:
         teams=teams,
         winner_takes_all=game.team_prize == TeamPrize.WINNER_TAKES_ALL,
     )
-
-
-def recomputed(game: Game) -> list[Prize]:
-    """The prizes of a finished match as its log says, from the first step of its last round on.
-
-    Empty where it had no entry or was called off.
-    """
-    ending = ending_of(Position.load(game.pk).state)
-    return prizes_of(game, ending) if ending is not None and game.entry and not game.void else []
 
 
 def settle(game: Game, ending: Ending, now: int) -> None:

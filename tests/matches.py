@@ -7,6 +7,7 @@ from random import Random
 from django.db import transaction
 
 from games import bots, services
+from games.endings import ending_of
 from games.engine import actions as act
 from games.engine import events as ev
 from games.engine.codec import SCHEMA
@@ -85,20 +86,19 @@ def _write(
         schema=SCHEMA,
         wake_at=proposal.wake_at,
     )
-    end = facts[-1] if isinstance(facts[-1], ev.RoundEnded) and facts[-1].match_over else None
+    ending = ending_of(proposal.state)
     with transaction.atomic():
         assert insert_steps([step])
-        if end is not None:
+        if ending is not None:
             settle_step(
                 table=table.pk,
                 game=position.game.id,
                 left=None,
-                end=end,
-                dealer=position.state.dealer,
+                ending=ending,
                 now=now,
             )
     position.accept(proposal, seat, step.cause, None)
-    return end is not None
+    return ending is not None
 
 
 def seats_of(table: Table) -> list[int | None]:

@@ -129,12 +129,13 @@ def _due(
 ) -> list[int]:
     if money.refunds:
         return [entries[player] if player is not None else 0 for player in record.players]
-    if end is None:
+    if end is None or end.void:
         return [0] * len(record.players)
     return split(
         money.pot,
         end.places,
         teams=end.teams,
+        winner_takes_all=record.winner_takes_all,
         went_out=end.went_out,
         points=end.points,
         starter=end.starter,
@@ -146,7 +147,7 @@ def _problem(
 ) -> Problem | None:
     if record is None:
         return Problem.NO_GAME
-    if not _is_same_entry(rows):
+    if not _is_same_entry(record, rows):
         return Problem.ENTRIES
     if money.refunds:
         return None if all(row.is_right for row in rows) else Problem.REFUNDS
@@ -158,5 +159,6 @@ def _problem(
     return None if not strangers and all(row.is_right for row in rows) else Problem.PRIZES
 
 
-def _is_same_entry(rows: tuple[Row, ...]) -> bool:
-    return len({row.entry for row in rows}) == 1
+def _is_same_entry(record: Record, rows: tuple[Row, ...]) -> bool:
+    entries = {row.entry for row in rows}
+    return len(entries) == 1 and (not record.entry or entries == {record.entry})

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import override
 
+from games.outcomes import references_with_entry
 from oona_site.desk.models import Check
 from oona_site.desk.recompute import PROBLEMS, Settlement, Verdict, settlement_of
 from wallet import audit, selectors, services
@@ -94,10 +95,10 @@ def _of_ledger(finding: audit.Finding) -> Found:
 
 
 def _settlements() -> Iterator[Settlement]:
-    """Every game that coins were moved for, in the order of its first movement."""
+    """Every game that coins were moved for, or should have been, once."""
     kinds = (Kind.STAKE, Kind.PRIZE, Kind.REFUND)
     moved = selectors.movements(kinds=kinds).order_by("seq").values_list("reference", flat=True)
-    for reference in dict.fromkeys(moved):
+    for reference in dict.fromkeys([*moved, *references_with_entry()]):
         yield settlement_of(reference)
 
 

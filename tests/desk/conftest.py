@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pytest_django.fixtures import Settings
 
 from games.journal import journal
 
@@ -20,3 +21,9 @@ def _journal_ends() -> Iterator[None]:
     """Its thread holds a connection: it must be gone before the database is flushed."""
     yield
     journal.stop()
+
+
+@pytest.fixture(autouse=True)
+def _no_rewards(settings: Settings) -> None:
+    """Only what a test moves: playing earns nothing here."""
+    settings.OONA_WELCOME = settings.OONA_DAILY = settings.OONA_REWARD = 0

@@ -11,7 +11,7 @@ import pytest
 from games.hub import Hub
 from games.journal import journal
 from oona_site.players.models import Player
-from tests.games.helpers import make_person
+from tests.games.helpers import make_account, make_person
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -82,3 +82,9 @@ def noura(transactional_db: None) -> Player:
 def dov(transactional_db: None) -> Player:
     """Dov is always refused."""
     return make_person("Dov", "fa")
+
+
+@pytest.fixture
+def cast(transactional_db: None) -> list[Player]:
+    """Four accounts with 500 coins each."""
+    return [make_account(name, coins=500) for name in ("Layla", "Omar", "Noor", "Dana")]
