@@ -229,7 +229,7 @@ def test_without_a_game_the_plain_sentence_stands() -> None:
     for code in (*Code, *WireCode):
         text, link = explain(Case(code, row), "en")
         assert text == REFUSALS[code]
-        assert bool(link) is (code in set(Code))
+        assert bool(link) is (code in {*Code, WireCode.NEEDS_ACCOUNT})
 
 
 def test_a_late_jump_is_told_from_a_late_catch() -> None:
