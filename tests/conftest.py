@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.utils import translation
 
 from tests import services
 
@@ -92,6 +93,13 @@ def _empty_cache() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _no_language_left() -> Iterator[None]:
+    """A request leaves its reader's language active in its thread; the next test begins without."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")
