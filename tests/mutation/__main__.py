@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -42,6 +43,7 @@ PARTS = ("games", "oona_site", "wallet", "tests", "templates", "manage.py", "pyp
 MUTMUT = Path(sys.executable).with_name("mutmut")
 # What mutmut keeps of a change that was noticed: the tests failed, broke, or ran out of time.
 NOTICED = {1, 2, 3, 24, 36, 152, 255, -24}
+BYTES_MOST = 4 << 30  # a list that grows for ever ends there
 
 
 def main(arguments: list[str]) -> int:
@@ -49,6 +51,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--clean", action="store_true", help="forget what earlier runs found")
     parser.add_argument("--only", action="append", metavar="PATTERN", help="modules to change")
     chosen = parser.parse_args(arguments)
+    resource.setrlimit(resource.RLIMIT_AS, (BYTES_MOST, BYTES_MOST))
     if chosen.clean:
         shutil.rmtree(COPY, ignore_errors=True)
     for part in PARTS:
