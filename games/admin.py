@@ -7,6 +7,9 @@ from typing import Any, ClassVar
 from django.contrib import admin
 from django.contrib.admin.options import InlineModelAdmin
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
 
 from .models import DareReport, Game, GameSeat, OwnDares, Seat, Table
 
@@ -77,5 +80,15 @@ class GameAdmin(_ReadOnly, admin.ModelAdmin[Game]):
         "commitment",
         "seed",
         "result",
+        "steps_link",
     )
+    readonly_fields = ("steps_link",)
     inlines: ClassVar[list[type[InlineModelAdmin[Any, Any]]]] = [GameSeatInline]
+
+    @admin.display(description=_("Steps of a match"))
+    def steps_link(self, game: Game) -> str:
+        """The way to its steps, each of which can be copied as a scenario; once it is over."""
+        if game.ended_at is None:
+            return "-"
+        address = reverse("games:scenario", args=(game.public_id,))
+        return format_html('<a href="{}">{}</a>', address, _("Copy as scenario"))

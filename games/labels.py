@@ -190,6 +190,7 @@ TEXTS: Final = {
     "results": N_("Result"),
     "to_lobby": N_("To the lobby"),
     "check_deal": N_("Check this deal"),
+    "steps": N_("Step by step"),
     "play_again": N_("Play again"),
     "rematch_wait": N_("Waiting for the others"),
     "ready_of": N_("%(ready)s of %(whole)s ready"),

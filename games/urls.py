@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from . import dare_views, fair_views, rule_views, views
+from . import dare_views, fair_views, review_views, rule_views, views
 
 _games = [
     path("play/", views.play_now, name="play_now"),
@@ -17,6 +17,7 @@ _games = [
     path("rules/<str:preset>/", rule_views.rules, name="rules"),
     path("name/", views.name, name="name"),
     path("fair/", fair_views.fair, name="fair"),
+    path("games/<str:public_id>/scenario/", review_views.scenario, name="scenario"),
     path("games/<str:public_id>/check/", fair_views.check, name="check"),
     path("games/<str:public_id>/check/file/", fair_views.saved, name="check_file"),
 ]

@@ -65,7 +65,7 @@ def play_match(*players: Player, **wanted: object) -> str:
 
 def _action(position: Position, rng: Random, now: int) -> act.Action:
     state = position.state
-    if state.turn < 0:
+    if state.turn < 0 or state.over:
         return act.Tick()
     return bots.choose(view(state, state.turn, now), rng)
 

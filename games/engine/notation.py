@@ -125,6 +125,8 @@ _SIMPLE: dict[str, Callable[[int], act.Action]] = {
     "dare": act.TakeDare,
     "give_up": act.GiveUp,
     "report": act.Report,
+    "leave": act.Leave,
+    "back": act.Return,
 }
 
 
@@ -176,7 +178,8 @@ def move_text(action: act.Action, deck: Deck) -> str:
             return "vote success" if success else "vote fail"
     for verb, kind in _SIMPLE.items():
         if isinstance(kind, type) and isinstance(action, kind):
-            return verb
+            named = getattr(action, "colour", None)
+            return verb if named is None else f"{verb}({colour_text(named)})"
     return type(action).__name__.lower()
 
 

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from . import actions as act
-from .cards import DECKS
+from .cards import DECKS, Deck
 from .decide import decide, open_round
 from .draft import Outcome
 from .evolve import blank, fold, start
@@ -101,6 +101,31 @@ def run(data: dict[str, Any], split: Split) -> Report:
     return Report(name, title, None)
 
 
+class _Listed:
+    """Reshuffles in the orders a file lists, as far as it does; the next card drawn first."""
+
+    def __init__(self, orders: Sequence[str], deck: Deck, other: Shuffle) -> None:
+        self._orders, self._deck, self._other = orders, deck, other
+        self._known: dict[int, str] = {}
+
+    def __call__(self, cards: Sequence[int], label: str, k: int) -> list[int]:
+        if label == "reshuffle" and k not in self._known and len(self._known) < len(self._orders):
+            self._known[k] = self._orders[len(self._known)]
+        if label != "reshuffle" or k not in self._known:
+            return self._other(cards, label, k)
+        left = sorted(cards)
+        order = []
+        for text in self._known[k].split():
+            card = next((one for one in left if card_text(self._deck, one) == text), None)
+            if card is None:
+                raise NotationError(f"reshuffles: {text!r} is not there to be shuffled")
+            left.remove(card)
+            order.append(card)
+        if left:
+            raise NotationError(f"reshuffles: {len(left)} cards of the pile are missing")
+        return order
+
+
 class _Run:
     """One run of one file."""
 
@@ -116,6 +141,11 @@ class _Run:
         self.data = data
         self.split = split
         self.shuffle: Shuffle = SeededShuffle(1)
+        if "reshuffles" in data:
+            self.shuffle = _Listed(data["reshuffles"], DECKS[rules.deck], self.shuffle)
+        left = tuple(sorted(set(data.get("left", ()))))
+        piloted = tuple({*data.get("autopilot", ()), *left})
+        bots = tuple(data.get("bots", ()))
         self.now = 0
         self.where = ""
         dealer = data.get("dealer", seats - 1)
@@ -137,6 +167,9 @@ class _Run:
                 shuffle=self.shuffle,
                 scores=scores,
                 dealer=dealer,
+                bots=bots,
+                left=left,
+                autopilot=piloted,
             )
             self.state = start(facts, self.shuffle)
         else:
@@ -144,6 +177,9 @@ class _Run:
             self.state.dealer = dealer
             self.state.scores = scores
             read_position(self.state, data["position"])
+            self.state.bots, self.state.left = bots, left
+            self.state.autopilot = [seat in piloted for seat in range(seats)]
+            self.state.misses = [int(seat in data.get("missed", ())) for seat in range(seats)]
             self.state.waiting = TURN
             self.state.deadline = rules.turn_ms
 
@@ -153,7 +189,11 @@ class _Run:
             at = round(step.get("at", self.now / SECOND_MS) * SECOND_MS)
             if at < self.now:
                 raise ScenarioError(f"{self.where} at: expected a time that does not fall")
-            self._pass_time(at)
+            if "clock" in step:
+                self._tick(at, **step["clock"])
+            elif "clock" not in self.data:
+                self._pass_time(at)
+            self.now = at
             expect = step.get("expect", {})
             if "do" in step:
                 self._move(step["seat"], step["do"], expect.get("refused"))
@@ -169,7 +209,13 @@ class _Run:
                 raise _Failed(f"{self.where}: the clock was refused: {outcome.refusal.code}")
             fold(self.state, outcome.facts, self.shuffle)
             moment = due(self.state)
-        self.now = at
+
+    def _tick(self, at: int, *, absent: Sequence[int] = (), unserved: bool = False) -> None:
+        """Let the clock act at ``at`` and not before."""
+        outcome = decide(self.state, act.Tick(tuple(absent), unserved), at, self.shuffle)
+        if outcome.refusal:
+            raise _Failed(f"{self.where}: the clock was refused: {outcome.refusal.code}")
+        fold(self.state, outcome.facts, self.shuffle)
 
     def _move(self, seat: int, text: str, refused: str | None) -> None:
         try:

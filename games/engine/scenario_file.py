@@ -65,6 +65,16 @@ _SECONDS = Shape(
 _OBJECT = Shape("an object", lambda value, _: isinstance(value, dict))
 _LIST = Shape("a list", lambda value, _: isinstance(value, list))
 _SEATS = _list_of(_SEAT)
+_BY_STEPS = Shape("steps", lambda value, _: value == "steps")
+_TICK = Shape(
+    "an object with absent (a list of seats) and unserved (true or false), both optional",
+    lambda value, seats: (
+        isinstance(value, dict)
+        and set(value) <= {"absent", "unserved"}
+        and _SEATS.fits(value.get("absent", []), seats)
+        and _YES_OR_NO.fits(value.get("unserved", False), seats)
+    ),
+)
 _TEXTS = _list_of(_TEXT)
 _CARDS_OR_COUNT = Shape(
     "a count or a text of cards",
@@ -103,6 +113,12 @@ FILE: Final[Mapping[str, Shape]] = {
         "a list of one whole number for each seat",
         lambda value, seats: _list_of(_WHOLE).fits(value, seats) and len(value) == seats,
     ),
+    "bots": _SEATS,
+    "left": _SEATS,
+    "autopilot": _SEATS,
+    "missed": _SEATS,
+    "clock": _BY_STEPS,
+    "reshuffles": _TEXTS,
     "steps": _LIST,
 }
 POSITION: Final[Mapping[str, Shape]] = {
@@ -118,6 +134,7 @@ STEP: Final[Mapping[str, Shape]] = {
     "at": _SECONDS,
     "seat": _WHOLE,
     "do": _TEXT,
+    "clock": _TICK,
     "expect": _OBJECT,
 }
 EXPECT: Final[Mapping[str, Shape]] = {

@@ -5,3 +5,5 @@ if (button) {
   button.hidden = false;
   button.addEventListener('click', () => print());
 }
+
+export {};

@@ -106,7 +106,7 @@ def test_each_deck_knows_its_own_cards_alone(preset: str, text: str) -> None:
 
 def test_what_the_clock_and_leavers_do_has_a_word_too() -> None:
     words = [move_text(action, STANDARD) for action in (act.Tick(), act.Leave(0), act.Return(0))]
-    assert words == ["tick", "leave", "return"]
+    assert words == ["tick", "leave", "back"]
 
 
 UNREADABLE = [
