@@ -95,7 +95,9 @@ def test_whole_random_games_hold_every_invariant() -> None:
         except Exception as error:
             error.add_note(repr(setup))
             raise
-    never = [kind.__name__ for kind in get_args(ev.Fact) if not met[kind]]
+    # What the orders come from is told by the live table; the engine decides none of it.
+    ours = [kind for kind in get_args(ev.Fact) if kind is not ev.Committed]
+    never = [kind.__name__ for kind in ours if not met[kind]]
     assert never == [], "the games never came to some facts"
     missing = [str(code) for code in Code if code is not Code.ROUND_OVER and not met[code]]
     assert missing == [], "the games never came to some refusals"

@@ -38,6 +38,7 @@ def done(player: Player, hands: str, pile: str = "B1", before: str = "", **given
     return found
 
 
+ANSWERS_TO_A_DARE = {f"{word}({colour})" for word in ("dare", "accept") for colour in "STBI"}
 NAMED = {f"play W({colour})" for colour in "STBI"}
 PLAYABLE: list[tuple[str, dict[str, Any], set[str]]] = [
     ("any card that fits", {"hands": "B5 B7 T1 S3 | +4"}, {"play B5", "play B7", "play T1"}),
@@ -71,7 +72,7 @@ PLAYABLE: list[tuple[str, dict[str, Any], set[str]]] = [
      {f"play F({colour})" for colour in "STBI"}),
     ("swaps with anybody else", {"hands": "B7 S3 S4 | +4", "seven_zero": True}, {"play B7>1"}),
     ("takes a dare or two cards", {"hands": "BQ1 +3 | +4", "preset": "dare",
-                                   "before": "0 play BQ1"}, {"dare", "accept"}),
+                                   "before": "0 play BQ1"}, ANSWERS_TO_A_DARE),
 ]  # fmt: skip
 
 
@@ -91,7 +92,7 @@ LEGAL: list[tuple[str, dict[str, Any], set[str]]] = [
     ("keeps", {"hands": "S3 T4 T6 | +4", "stock": "B9", "before": "0 draw"},
      {"play B9", "keep"}),
     ("takes a dare or two cards", {"hands": "BQ1 +3 | +4", "preset": "dare",
-                                   "before": "0 play BQ1"}, {"dare", "accept"}),
+                                   "before": "0 play BQ1"}, ANSWERS_TO_A_DARE),
     ("judges itself, or gives up",
      {"hands": "BQ1 +3 | +4", "preset": "dare", "dare_judging": "self",
       "before": "0 play BQ1; 1 dare"}, {"give_up", "vote success", "vote fail"}),

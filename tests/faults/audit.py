@@ -14,11 +14,13 @@ from urllib.parse import urlsplit
 
 import psycopg
 
+from games.engine import events as ev
 from games.engine.codec import load
 from games.engine.evolve import fold, start
 from games.engine.shuffle import KeyedShuffle
 from games.engine.state import State
 from games.engine.view import view
+from games.fairness import Salt, key_of
 from tests.faults.client import NO, OK, UNKNOWN, Client, History, Operation
 
 # On the wire a match's steps are counted on from those of the matches before it.
@@ -35,6 +37,7 @@ class Game:
     table: str
     ended_at: int | None
     seed: str
+    salts: str
     has_pulse: bool
     steps: list[tuple[Any, ...]] = field(default_factory=list)  # seq, seat, key, facts, schema
 
@@ -79,11 +82,11 @@ def read_games(url: str, tables: Sequence[str]) -> dict[str, Game]:
     """Gives all matches of these tables, by public id."""
     marks = ", ".join(["?"] * len(tables))
     games = {
-        row[0]: Game(row[0], row[1], row[2], row[3], row[4] is not None)
+        row[0]: Game(row[0], row[1], row[2], row[3], row[4], row[5] is not None)
         for row in query(
             url,
-            "SELECT g.public_id, t.public_id, g.ended_at, g.seed, p.game_id FROM games_game g"
-            " JOIN games_table t ON t.id = g.table_id"
+            "SELECT g.public_id, t.public_id, g.ended_at, g.seed, g.salts, p.game_id"
+            " FROM games_game g JOIN games_table t ON t.id = g.table_id"
             " LEFT JOIN games_pulse p ON p.game_id = g.id"
             f" WHERE t.public_id IN ({marks})",
             tables,
@@ -161,6 +164,21 @@ def _check_operation(operation: Operation, games: dict[str, Game], found: Findin
             found.unanswered.append(name)
 
 
+def _shuffle_of(game: Game) -> KeyedShuffle:
+    """The orders of a match that is over, from what was revealed of it."""
+    _, _, _, text, schema = game.steps[0]
+    facts = load(json.loads(text), schema)
+    began = next(fact for fact in facts if isinstance(fact, ev.RoundBegan))
+    committed = next(fact for fact in facts if isinstance(fact, ev.Committed))
+    revealed = json.loads(game.salts or "{}")
+    salts = [
+        Salt(seat, who, commitment, bytes.fromhex(revealed.get(str(seat), "")))
+        for seat, who, commitment, _ in committed.salts
+    ]
+    key = key_of(game.public_id, bytes.fromhex(game.seed), began.rules, salts)
+    return KeyedShuffle(key)
+
+
 def _check_shown(games: dict[str, Game], histories: list[History], found: Findings) -> None:
     """Every view a client was shown must be the one that the log leads to."""
     wanted: dict[str, dict[int, list[tuple[Any, ...]]]] = {}
@@ -172,7 +190,7 @@ def _check_shown(games: dict[str, Game], histories: list[History], found: Findin
         if game is None or not game.seed:
             found.contradictions.append(f"{public_id}: shown, and not ended in the log")
             continue
-        shuffle = KeyedShuffle(bytes.fromhex(game.seed))
+        shuffle = _shuffle_of(game)
         state: State | None = None
         for seq, _, _, text, schema in game.steps:
             facts = load(json.loads(text), schema)
