@@ -59,6 +59,7 @@ def table_page(state: str, language: str) -> str:
             "table": frame["table"],
             "labels": table_labels(dares=dares is not None),
             "dares": dares,
+            "why": "{}",
         }
         request = RequestFactory().get("/table/gallery/")
         return render_to_string("games/table.html", context, request)
