@@ -32,7 +32,9 @@ def open_private_table(host: Visitor, *, seats: int, seconds: int) -> str:
     page.locator(".tabs a", has_text="Oona Plus").click()
     page.get_by_label("Seats").select_option(str(seats))
     page.get_by_label("Private table").check()
-    page.locator("details.options summary").click()
+    page.evaluate(
+        "document.querySelectorAll('details.group').forEach((group) => { group.open = true; })"
+    )
     page.get_by_label("Seconds for a turn").select_option(str(seconds))
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/*/")

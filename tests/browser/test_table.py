@@ -252,7 +252,9 @@ def test_the_table_plays_for_whom_sleeps_and_gives_the_seat_back(
     page.goto("/tables/new/")
     page.get_by_label("Seats").select_option("2")
     page.get_by_label("Private table").check()
-    page.locator("details.options summary").click()
+    page.evaluate(
+        "document.querySelectorAll('details.group').forEach((group) => { group.open = true; })"
+    )
     page.get_by_label("Seconds for a turn").select_option("8")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="Start").click()
@@ -338,7 +340,9 @@ def test_six_people_and_ten_cards_fit_the_smallest_phone(
     page.goto("/tables/new/")
     page.locator("#id_seats").select_option("6")
     page.locator("#id_private").check()
-    page.locator("details.options summary").click()
+    page.evaluate(
+        "document.querySelectorAll('details.group').forEach((group) => { group.open = true; })"
+    )
     page.locator("#id_hand_size").select_option("10")
     visitor.press(page.locator("form.form button.btn--big"))
     page.wait_for_url("**/table/*/")
