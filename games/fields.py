@@ -10,11 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from .engine.options import Option, written
 from .engine.tables import DARES
+from .models import ENTRY_STEP
 from .words import option_value_text
 
 
@@ -119,6 +121,27 @@ class DaresField(forms.CharField):
     def clean(self, value: Any) -> list[str]:
         """The lines that hold anything."""
         return [line for line in str(value or "").splitlines() if line.strip()]
+
+
+class EntryField(forms.IntegerField):
+    """What a seat costs, in coins: in tens, nothing at all for a table without coins."""
+
+    def __init__(self) -> None:
+        most = settings.OONA_ENTRY_MOST
+        wrong = _("Write an entry in tens, from 0 to %(most)s.") % {"most": most}
+        super().__init__(
+            label=_("Entry"),
+            help_text=_(
+                "Coins that every seat pays with the deal and that become the prizes. Then all "
+                "seats are for people with accounts. 0: a table without coins."
+            ),
+            required=False,
+            initial=0,
+            min_value=0,
+            max_value=most,
+            step_size=ENTRY_STEP,
+            error_messages=dict.fromkeys(("invalid", "min_value", "max_value", "step_size"), wrong),
+        )
 
 
 def field_of(option: Option, usual: Any) -> OptionField | SwitchField:

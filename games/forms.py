@@ -9,17 +9,27 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from . import stakes
 from .engine.presets import Preset
 from .engine.rules import GROUPS, MIN_SEATS, OPTIONS, DareList
 from .engine.tables import BadTable
-from .fields import DaresField, OptionField, SeatsField, SwitchField, field_of, read_text
-from .models import NAME_LENGTH
+from .fields import (
+    DaresField,
+    EntryField,
+    OptionField,
+    SeatsField,
+    SwitchField,
+    field_of,
+    read_text,
+)
+from .models import NAME_LENGTH, TeamPrize
 from .offers import PRESETS, options_of, read_offer
 from .services import Plan
 from .words import rules_error_text
 
 USUAL_SEATS = 4
 TABLE_FIELDS = ("name", "seats", "teams", "private")
+COIN_FIELDS = ("entry", "team_prize")
 # What a posted form has besides its fields.
 _CONTROLS = frozenset({"csrfmiddlewaretoken", "preset", "back"})
 
@@ -58,6 +68,14 @@ class TableForm(forms.Form):
         seats.choices = [
             (count, str(count)) for count in range(MIN_SEATS, self.preset.most_seats + 1)
         ]
+        if stakes.are_on():
+            self.fields["entry"] = EntryField()
+            self.fields["team_prize"] = forms.ChoiceField(
+                label=_("Prize for teams"),
+                help_text=_("Counts where teams play for an entry."),
+                choices=TeamPrize.choices,
+                required=False,
+            )
         self.options = options_of(self.preset)
         for option in self.options:
             self.fields[option.name] = field_of(option, getattr(self.preset.rules, option.name))
@@ -93,7 +111,7 @@ class TableForm(forms.Form):
 
     def table_fields(self) -> list[forms.BoundField]:
         """The fields that are no options."""
-        return [self[name] for name in TABLE_FIELDS]
+        return [self[name] for name in (*TABLE_FIELDS, *COIN_FIELDS) if name in self.fields]
 
     def wrong_fields(self) -> list[forms.BoundField]:
         """The fields with an error, in the order of the page."""
@@ -140,6 +158,8 @@ class TableForm(forms.Form):
                 private=data["private"],
                 name=data["name"],
                 dares=table.dares,
+                entry=data.get("entry") or 0,
+                team_prize=TeamPrize(data.get("team_prize") or TeamPrize.BY_PLACE),
             )
         return data
 

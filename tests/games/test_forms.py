@@ -16,7 +16,7 @@ from games.engine.rules import OPTIONS, RulesError
 from games.engine.scenario import run
 from games.engine.tables import BadTable, read_table
 from games.forms import TableForm
-from games.models import Table
+from games.models import Table, TeamPrize
 from wallet.split import split
 
 CHANGEABLE = [option for option in OPTIONS.values() if option.changeable]
@@ -261,3 +261,23 @@ def test_back_to_the_game_keeps_the_table_and_drops_the_options() -> None:
     assert '<option value="3" selected' in page
     assert 'name="private" aria-describedby="id_private_helptext" id="id_private" checked' in page
     assert not Table.objects.exists()
+
+
+def test_an_entry_is_in_tens_and_told_in_words() -> None:
+    for text, wrong in (("50", False), ("", False), ("15", True), ("-10", True), ("x", True)):
+        form = TableForm({"preset": "oona", "seats": "4", "entry": text})
+        assert form.is_valid() is not wrong, text
+        if wrong:
+            assert form.errors["entry"] == ["Write an entry in tens, from 0 to 1000."]
+        else:
+            assert form.plan is not None
+            assert form.plan.entry == int(text or 0)
+
+
+def test_a_pair_may_take_all() -> None:
+    asked = {"preset": "oona", "seats": "4", "teams": "on", "entry": "20"}
+    form = TableForm(asked | {"team_prize": "winner_takes_all"})
+    assert form.is_valid()
+    assert form.plan is not None
+    assert form.plan.team_prize == TeamPrize.WINNER_TAKES_ALL
+    assert not TableForm(asked | {"team_prize": "the_house"}).is_valid()

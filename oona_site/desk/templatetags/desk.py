@@ -8,25 +8,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from oona_site.figures import change, coins
 from oona_site.players.selectors import Face
 
 register = template.Library()
 
 
-@register.filter
-def coins(amount: int | None) -> SafeString:
-    """A number of coins, with its sign where it is below zero, in one direction in every text."""
-    if amount is None:
-        return SafeString("–")
-    sign = "\u2212" if amount < 0 else ""
-    return format_html('<bdi class="num">{}{}</bdi>', sign, f"{abs(amount):,}")
-
-
-@register.filter
-def change(amount: int) -> SafeString:
-    """The same with a sign always: what came and what went."""
-    sign = "\u2212" if amount < 0 else "+"
-    return format_html('<bdi class="num">{}{}</bdi>', sign, f"{abs(amount):,}")
+register.filter("coins", coins)
+register.filter("change", change)
 
 
 @register.filter
