@@ -189,6 +189,10 @@ TEXTS: Final = {
     "points_left": N_("Points left"),
     "results": N_("Result"),
     "to_lobby": N_("To the lobby"),
+    "pot": N_("Pot"),
+    "pot_of": N_("Pot %(count)s"),
+    "prize": N_("Prize"),
+    "prize_why": N_("How the prizes came about"),
     "check_deal": N_("Check this deal"),
     "steps": N_("Step by step"),
     "play_again": N_("Play again"),
@@ -329,6 +333,10 @@ def _plurals() -> dict[str, dict[str, str]]:
         },
         "points": {
             form: ngettext("%(count)s point", "%(count)s points", number)
+            for form, number in SAMPLES.items()
+        },
+        "prize_of": {
+            form: ngettext("Prize: %(count)s coin.", "Prize: %(count)s coins.", number)
             for form, number in SAMPLES.items()
         },
         "playable": {

@@ -131,9 +131,12 @@ export function endSentence(frame) {
   const { view, table } = frame;
   if (view?.result && !view.result.match_over) return roundSentence(frame);
   const winners = view?.result?.winners ?? [];
-  if (table.me !== null && winners.includes(table.me)) return t('you_win');
+  const prize = table.me === null ? 0 : (table.prize?.paid?.[table.me] ?? 0);
+  const brings = prize > 0 ? ` ${many('prize_of', prize)}` : '';
+  if (table.me !== null && winners.includes(table.me)) return `${t('you_win')}${brings}`;
   const names = winners.map((seat) => table.people[seat]?.name ?? '').join(', ');
-  return names ? t('wins', { name: names }) : t('game_over');
+  const end = names ? t('wins', { name: names }) : t('game_over');
+  return brings ? `${end}.${brings}` : end;
 }
 
 /** How a round of a match ended, and what it makes the score. @param {Frame} frame */

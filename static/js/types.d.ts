@@ -123,6 +123,15 @@ interface Deal {
   salts: { seat: number; hash: string; came: boolean }[];
 }
 
+/** What a table with an entry is played for; `paid` goes by seat, once the match is over. */
+interface Prize {
+  entry: number;
+  pot: number;
+  places: number[];
+  paid: number[] | null;
+  why: string | null;
+}
+
 interface Table {
   id: string;
   name: string;
@@ -144,7 +153,7 @@ interface Table {
   can: { sit: boolean; stand: boolean; start: boolean; rematch: boolean; leave: boolean };
   game: string | null;
   deal: Deal | null;
-  prize: null;
+  prize: Prize | null;
   shown: { turn: number; text: string } | null;
 }
 

@@ -31,6 +31,7 @@ const plurals = {
   seconds: forms('%(count)s seconds.'),
   points: forms('%(count)s points'),
   cards: forms('%(count)s cards'),
+  prize_of: forms('Prize: %(count)s coins.'),
 };
 const faces = 'Zero One Two Three Four Five Six Seven'.split(' ');
 
@@ -145,6 +146,21 @@ test('the end is told once', () => {
     { text: 'You win!', now: true },
   ]);
   assert.deepEqual(sayings(frame({ view: over }), frame({ at: [2, 1], view: over }), 'turn'), []);
+});
+
+test('the end of a match says the prize of who reads', () => {
+  const result = { match_over: true, winners: [0], places: [0, 1, 2, 3], points: [0, 1, 2, 3], hands: [] };
+  const over = (me, paid) => {
+    const ended = frame({ view: view({ phase: 'over', result }) });
+    ended.table.me = me;
+    ended.table.prize = { entry: 50, pot: 200, places: [140, 60], paid, why: '/coins/game/g/' };
+    return sayings(frame(), ended).map(({ text }) => text);
+  };
+  assert.ok(over(0, [140, 60, 0, 0]).includes('You win! Prize: 140 coins.'));
+  assert.ok(over(1, [140, 60, 0, 0]).includes('Hamad wins. Prize: 60 coins.'));
+  assert.ok(over(2, [140, 60, 0, 0]).includes('Hamad wins'));
+  assert.ok(over(null, [140, 60, 0, 0]).includes('Hamad wins'));
+  assert.ok(over(0, null).includes('You win!'));
 });
 
 test('a round is told with the points it makes', () => {

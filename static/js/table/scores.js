@@ -136,6 +136,7 @@ function OverSheet({ state, act }) {
       ? t('wins', { name: namesOf(table, result.winners) })
       : t('game_over');
   const scored = isScored(table);
+  const paid = table.prize?.paid ?? null;
   return h(
     Sheet,
     { name: 'over', title, act, onClose: () => act.close() },
@@ -155,6 +156,7 @@ function OverSheet({ state, act }) {
             <th scope="col">${t('place')}</th>
             <th scope="col"><span class="sr">${t('player')}</span></th>
             <th scope="col" class="places__number">${t(scored ? 'points_total' : 'points_left')}</th>
+            ${paid && html`<th scope="col" class="places__number">${t('prize')}</th>`}
           </tr>
         </thead>
         <tbody>
@@ -163,10 +165,19 @@ function OverSheet({ state, act }) {
               <td class="num">${num(placeOf(view, seat))}</td>
               <td><bdi>${table.people[seat].name}</bdi>${seat === me && html`<span> · ${t('you')}</span>`}</td>
               <td class="places__number num">${num((scored ? result.scores : result.points)[seat])}</td>
+              ${paid && html`<td class="places__number places__prize num">${num(paid[seat])}</td>`}
             </tr>`,
           )}
         </tbody>
+        ${paid &&
+        html`<tfoot>
+          <tr>
+            <th scope="row" colspan="3">${t('pot')}</th>
+            <td class="places__number places__prize num">${num(table.prize?.pot ?? 0)}</td>
+          </tr>
+        </tfoot>`}
       </table>
+      ${paid && me !== null && html`<p class="sheet__small"><a href=${table.prize?.why}>${t('prize_why')}</a></p>`}
       ${view.rounds.length > 1 && h(History, { table, view })}
       ${h(Again, { table, act })}
       ${me !== null &&
