@@ -125,6 +125,11 @@ class Server:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
+    @property
+    def database(self) -> Path:
+        """The file of its database."""
+        return self.log_file.with_name("oona.sqlite3")
+
     def log(self) -> str:
         if not self.log_file.exists():
             return ""

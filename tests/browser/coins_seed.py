@@ -1,0 +1,30 @@
+"""Fills a server's database for the tests of the desk; prints who is there as JSON.
+
+Run as a process of its own with the server's settings, while the server is down.
+"""
+
+import json
+import os
+
+
+def main() -> None:
+    import django
+
+    # Playwright is not here: this process has no loop, and Django may be used as in a command.
+    django.setup()
+    from games.journal import journal
+    from oona_site.players.roles import Role
+    from tests.desk.coins import coin_game, rich, staff
+
+    players = rich("سارة", "Layla")
+    reference = coin_game(players)
+    people = {role.value: staff(role) for role in Role}
+    people |= {"sara": players[0], "layla": players[1]}
+    journal.stop()
+    found = {name: [person.email, person.public_id] for name, person in people.items()}
+    print(json.dumps({"game": reference, "people": found}))
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.browser.settings")
+    main()
