@@ -117,7 +117,7 @@ class Position:
         position = cls(game_row(game))
         rows = steps_of_round(game)
         first = rows[0]
-        facts = _facts_of(first)
+        facts = facts_of(first)
         position.state = start(facts, position.shuffle)
         if position.state.round > 1:
             position.rounds = [_scores_before(row) for row in openings(game)[1:]]
@@ -137,7 +137,7 @@ class Position:
             if row.seq <= self.seq:
                 continue
             assert row.seq == self.seq + 1, "a gap in the log"
-            facts = _facts_of(row)
+            facts = facts_of(row)
             fold(self.state, facts, self.shuffle)
             self._note(row, facts)
             moved = True
@@ -208,10 +208,11 @@ def _scores_before(opening: StepRow) -> tuple[int, ...]:
 
 def known_of(row: StepRow) -> Known:
     """What the sender of a step that is no longer held was answered."""
-    return Known(row.seq, row.cause, code_told(_facts_of(row)))
+    return Known(row.seq, row.cause, code_told(facts_of(row)))
 
 
-def _facts_of(row: StepRow) -> list[ev.Fact]:
+def facts_of(row: StepRow) -> list[ev.Fact]:
+    """The facts of a stored step, lifted to today's schema."""
     return load(msgspec.json.decode(row.facts), row.schema)
 
 

@@ -10,18 +10,15 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import msgspec
-
-from .engine import actions as act
 from .engine import events as ev
 from .engine.cards import DECKS, Deck
-from .engine.codec import load
 from .engine.evolve import fold, start
 from .engine.notation import cards_text
 from .engine.scenario_write import Round, Taken, scenario_of
 from .engine.shuffle import Shuffle
 from .engine.view import caption
 from .models import Game, GameSeat
+from .position import code_told, facts_of
 from .seeds import Secret
 from .selectors import StepRow, openings, steps_after
 from .sentences import BOT_NAMES
@@ -87,7 +84,7 @@ def lines_of(reviewed: Reviewed, say: Words) -> list[Line]:
         Line(
             seq=row.seq,
             seconds=(row.at - game.started_at) // SECOND_MS,
-            texts=tuple(_sentences(_facts(row), say, names, deck)),
+            texts=tuple(_sentences(facts_of(row), say, names, deck)),
         )
         for row in reviewed.rows
     ]
@@ -118,20 +115,19 @@ class _Recorder:
 def _round(reviewed: Reviewed, dares: tuple[str, ...]) -> Round:
     game = reviewed.game
     shuffle = _Recorder(Secret.unsealed(game.sealed_seed, game.public_id).shuffle)
-    first = _facts(reviewed.rows[0])
+    first = facts_of(reviewed.rows[0])
     state = start(first, shuffle)
     steps = [Taken(reviewed.rows[0].at, None, state.copy())]
     for row in reviewed.rows[1:]:
         shuffle.orders.clear()
-        facts = _facts(row)
+        facts = facts_of(row)
         fold(state, facts, shuffle)
-        action = action_from(row.cause, row.seat)
         steps.append(
             Taken(
                 at=row.at,
-                action=action,
+                action=action_from(row.cause, row.seat),
                 state=state.copy(),
-                refused=_refusal(steps[-1], action, facts),
+                refused=code_told(facts),
                 reshuffles=tuple(cards_text(state.deck, order) for order in shuffle.orders),
             )
         )
@@ -146,20 +142,8 @@ def _round(reviewed: Reviewed, dares: tuple[str, ...]) -> Round:
     )
 
 
-def _refusal(before: Taken, action: act.Action | None, facts: list[ev.Fact]) -> str | None:
-    """The code of a wrong catch, the only refused act that is written down."""
-    if not isinstance(action, act.Catch) or not any(isinstance(f, ev.CatchMissed) for f in facts):
-        return None
-    record = None if action.target == action.seat else before.state.exposed.get(action.target)
-    return "window_closed" if record and not record.caught else "not_exposed"
-
-
-def _facts(row: StepRow) -> list[ev.Fact]:
-    return load(msgspec.json.decode(row.facts), row.schema)
-
-
 def _rules_deck(reviewed: Reviewed) -> str:
-    began = _facts(reviewed.rows[0])[0]
+    began = facts_of(reviewed.rows[0])[0]
     assert isinstance(began, ev.RoundBegan)
     return began.rules.deck
 
