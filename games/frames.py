@@ -222,6 +222,7 @@ def _table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
         "deal": _deal(row.deal),
         "prize": _prize(row),
         "shown": _shown(row),
+        "silent": row.is_silent,
     }
 
 

@@ -31,10 +31,13 @@ def showing(
 ) -> Callable[[], None]:
     """The write that lets everybody read ``message``; it raises ``Refused`` for all others.
 
-    Only who does a dare may write, as long as it is open, only for that dare, and not too fast.
+    Only who does a dare may write, as long as it is open, only for that dare, and not too fast;
+    nobody where partners play for an entry.
     """
     if seat is None or position is None:
         return partial(_refuse, WireCode.NOT_PERFORMING)
+    if row.is_silent:
+        return partial(_refuse, WireCode.SILENT_TABLE)
     state = position.state
     is_performer = isinstance(state.waiting, Performing) and state.turn == seat
     writer = row.chairs[seat].player

@@ -117,6 +117,11 @@ class TableRow:
         """The chairs that people own."""
         return tuple(chair for chair in self.chairs if chair.is_person)
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether nobody writes here: partners could tell each other their cards, for coins."""
+        return self.teams and self.entry > 0
+
     def shown(self) -> TableRow:
         """What of it a reader can see: all but version, presence and tabs."""
         chairs = tuple(replace(chair, seen_at=0, tab_at=0, online=False) for chair in self.chairs)

@@ -50,6 +50,7 @@ class WireCode(StrEnum):
     TOO_MANY_TABLES = "too_many_tables"
     LEFT_BEFORE = "left_before"
     NOT_PERFORMING = "not_performing"
+    SILENT_TABLE = "silent_table"
     TOO_MANY_REPORTS = "too_many_reports"
     SALT_SHAPE = "salt_shape"
     SALT_LATE = "salt_late"

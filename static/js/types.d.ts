@@ -155,6 +155,7 @@ interface Table {
   deal: Deal | null;
   prize: Prize | null;
   shown: { turn: number; text: string } | null;
+  silent: boolean;
 }
 
 interface Caption {

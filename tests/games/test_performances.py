@@ -9,28 +9,32 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from games import performances
+from games import performances, services
 from games.engine.cards import DARE_DECK
 from games.engine.notation import Picker
 from games.models import DareReport, Table
 from games.performances import PAUSE_MS
 from oona_site.players.models import Player
 from tests.games.conftest import Clock
-from tests.games.helpers import Browser, in_thread, quiet, sit_down, two_at_a_table
+from tests.games.helpers import Browser, in_thread, plan, quiet, sit_down, two_at_a_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("hub")]
 
 
-@pytest.fixture(autouse=True)
-def _a_dare_is_turned_up(settings: Settings, tmp_path: Path) -> None:
+def turn_up_a_dare(settings: Settings, folder: Path, seats: int) -> None:
     """The dealer's neighbour is asked at once."""
     picker = Picker(DARE_DECK)
     first = picker.pick("BQ5")
     order = picker.rest()
-    order.insert(14, first)
-    file = tmp_path / "decks.json"
+    order.insert(7 * seats, first)
+    file = folder / f"decks-{seats}.json"
     file.write_text(json.dumps([[order]]), "utf-8")
     settings.OONA_PREPARED_DECKS = str(file)
+
+
+@pytest.fixture(autouse=True)
+def _a_dare_is_turned_up(settings: Settings, tmp_path: Path) -> None:
+    turn_up_a_dare(settings, tmp_path, 2)
 
 
 async def performing(layla: Player, salem: Player) -> tuple[Browser, Browser]:
@@ -110,3 +114,23 @@ async def test_a_reader_reports_lines_as_they_were(
     clock.skip(ms=PAUSE_MS)
     assert "ok" in await performer.act(do="show", text="never mind")
     assert (found.writer, found.texts) == (writer, ["rude words"])
+
+
+async def test_partners_who_play_for_an_entry_write_nothing(
+    cast: list[Player], settings: Settings, tmp_path: Path
+) -> None:
+    turn_up_a_dare(settings, tmp_path, 4)
+    wanted = plan(preset="dare", seats=4, teams=True, entry=10)
+    public_id = await in_thread(services.open_table)(wanted, host=cast[0].pk)
+    browsers = [await sit_down(public_id, player) for player in cast]
+    for browser in browsers[1:]:
+        assert "ok" in await browser.ask(do="sit")
+    assert "ok" in await browsers[0].ask(do="start")
+    await quiet(*browsers)
+    performer = next(browser for browser in browsers if browser.view["can"]["dare"])
+    assert "ok" in await performer.act(do="dare")
+    assert performer.frame["table"]["silent"]
+    answer = await performer.act(do="show", text="I hold two Stops")
+    assert answer["code"] == "silent_table"
+    await quiet(*browsers)
+    assert all(browser.frame["table"]["shown"] is None for browser in browsers)

@@ -312,7 +312,7 @@ function Lines({ state, act }) {
   const { view, table } = state.frame;
   const dare = /** @type {Dare} */ (view?.dare);
   const shown = table.shown?.turn === view?.turn_no ? table.shown?.text ?? '' : '';
-  if (dare.seat === table.me) {
+  if (dare.seat === table.me && !table.silent) {
     return h(Field, { key: view?.turn_no, shown, open: dare.stage === 'perform', show: act.show });
   }
   if (!shown) return null;
