@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from oona_site.asked import row_offset
 from oona_site.players.selectors import is_verified, names_of
 from oona_site.sheets import Cell, csv_response
 
@@ -49,7 +50,7 @@ def player_of(request: HttpRequest) -> int:
 def statement(request: HttpRequest) -> HttpResponse:
     """The balance and the newest lines, or older ones; how to get coins where there are none."""
     player, form = player_of(request), StatementForm(request.GET)
-    start = _start(request)
+    start = row_offset(request)
     kinds = form.kinds()
     lines = selectors.statement(player, kinds=kinds, limit=ROWS + 1, offset=start)
     context = {
@@ -65,11 +66,6 @@ def statement(request: HttpRequest) -> HttpResponse:
         "most": settings.OONA_REWARD_A_DAY,
     }
     return render(request, "coins/statement.html", context)
-
-
-def _start(request: HttpRequest) -> int:
-    text = request.GET.get("start", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
 
 
 _HEADER: Final = (

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from oona_site.asked import row_offset
 from oona_site.desk.access import Staff, desk_page
 from oona_site.desk.forms import AdjustmentForm, AsOf, Reason, StatementFilter
 from oona_site.desk.lists import query_without, wants_csv
@@ -84,7 +85,7 @@ def person(request: HttpRequest, staff: Staff, public_id: str) -> HttpResponseBa
         raise Http404
     form, as_of = StatementFilter(request.GET), AsOf(request.GET)
     lines: list[StatementLine] = []
-    start = _offset(request)
+    start = row_offset(request)
     if form.is_valid():
         csv = wants_csv(request)
         lines = ledger.statement(
@@ -111,11 +112,6 @@ def person(request: HttpRequest, staff: Staff, public_id: str) -> HttpResponseBa
         "adjustment": AdjustmentForm() if staff.may_propose and face.id != staff.id else None,
     }
     return render(request, "desk/person.html", context)
-
-
-def _offset(request: HttpRequest) -> int:
-    text = request.GET.get("start", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
 
 
 _HEADER = (

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from oona_site.players import selectors as people
 from wallet.models import REASON_LEAST, REASON_LENGTH, Kind
+from wallet.selectors import day_start
 
 _DAY = timedelta(days=1)
 
@@ -15,10 +16,6 @@ _DAY = timedelta(days=1)
 def _day_field(label: Any) -> forms.DateField:
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=label, required=False, widget=widget, input_formats=["%Y-%m-%d"])
-
-
-def _start_ms(day: date) -> int:
-    return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() * 1000)
 
 
 class _Span(forms.Form):
@@ -31,13 +28,13 @@ class _Span(forms.Form):
     def since(self) -> int | None:
         """The first moment asked for, in milliseconds."""
         day: date | None = self.cleaned_data.get("first")
-        return _start_ms(day) if day else None
+        return day_start(day) if day else None
 
     @property
     def before(self) -> int | None:
         """The first moment that is not asked for any more."""
         day: date | None = self.cleaned_data.get("last")
-        return _start_ms(day + _DAY) if day else None
+        return day_start(day + _DAY) if day else None
 
 
 class _WithPlayer(_Span):
@@ -105,7 +102,7 @@ class AsOf(forms.Form):
     def before(self) -> int | None:
         """The first moment after the day; None for now."""
         day: date | None = self.cleaned_data.get("day")
-        return _start_ms(day + _DAY) if day else None
+        return day_start(day + _DAY) if day else None
 
 
 class MintFilter(_Span):
