@@ -6,7 +6,6 @@ leaves the server is ``public_id``. Steps are never updated and never deleted: t
 
 from __future__ import annotations
 
-import secrets
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -15,17 +14,18 @@ from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from oona_site.players.models import make_public_id
+
 from .engine.rules import MAX_SEATS, MIN_SEATS, Rules
 from .engine.tables import from_values
 
-PUBLIC_ID_BYTES = 16
 NAME_LENGTH = 40
 KEY_LENGTH = 40
 
 
 def new_public_id() -> str:
-    """An address nobody can guess."""
-    return secrets.token_urlsafe(PUBLIC_ID_BYTES)
+    """An address nobody can guess; it begins with a letter or a digit."""
+    return make_public_id()
 
 
 class TableState(models.TextChoices):

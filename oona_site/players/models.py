@@ -25,7 +25,14 @@ class Language(models.TextChoices):
 
 
 def make_public_id() -> str:
-    return secrets.token_urlsafe(PUBLIC_ID_BYTES)
+    """Makes an address nobody can guess, which begins with a letter or a digit.
+
+    A command would read one that begins with a hyphen as an option.
+    """
+    while True:
+        text = secrets.token_urlsafe(PUBLIC_ID_BYTES)
+        if text[0].isalnum():
+            return text
 
 
 class PlayerManager(BaseUserManager["Player"]):

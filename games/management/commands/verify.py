@@ -22,7 +22,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "game", nargs="?", help="the address of a game, or a file with a record"
+            "game",
+            nargs="?",
+            help="the address of a game, or a file with a record; behind -- if it begins with -",
         )
         parser.add_argument("--all", action="store_true", help="every finished game")
         parser.add_argument("--days", type=int, help="every game that ended in the last days")
