@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any
 
 from games import wire
-from games.endings import ending_of
+from games.endings import Ending, ending_of
 from games.engine import actions as act
 from games.engine import events as ev
 from games.engine.codec import SCHEMA, dump
@@ -24,7 +26,7 @@ from games.fairness import VERSION, Salt, commitment_of, key_of, pseudonym_of, s
 from games.journal import Answer, NewStep, journal
 from games.matches import settle_step
 from games.models import Table
-from games.position import Position, Proposal
+from games.position import Position
 
 STEPS_MOST = 20_000
 # Moves at random lead nowhere for long: from here on everybody plays what he can.
@@ -43,9 +45,17 @@ def later(state: State, action: act.Action, now: int) -> int:
     return max(now + 1_000, due(state) or 0) if isinstance(action, act.Tick) else now + 1_000
 
 
-def play_out(table: Table, seed: int = 1) -> str:
-    """Play the running match of ``table`` to its end, as its journal would; gives its address."""
-    table.refresh_from_db()
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A step to store, with what belongs to it besides itself, and the end that it may be."""
+
+    step: NewStep
+    also: Callable[[], None] | None
+    ending: Ending | None
+
+
+def moves_left(table: Table, seed: int = 1) -> Iterator[Move]:
+    """The steps that play the running match of ``table`` to its end, at random; stores nothing."""
     assert table.game_id is not None
     position, rng = Position.load(table.game_id), Random(seed)
     now = position.at
@@ -69,23 +79,26 @@ def play_out(table: Table, seed: int = 1) -> str:
             schema=SCHEMA,
             wake_at=proposal.wake_at,
         )
-        assert journal.append_now(step, _also(table, position, proposal, now)) is Answer.STORED
+        yield made(table.pk, step, proposal.state)
         position.accept(proposal, seat, cause, None)
-    return position.game.public_id
 
 
-def _also(table: Table, position: Position, proposal: Proposal, now: int) -> Any:
-    ending = ending_of(proposal.state)
+def made(table: int, step: NewStep, state: State) -> Move:
+    """The move that leads to ``state`` by ``step``."""
+    ending = ending_of(state)
     if ending is None:
-        return None
-    return partial(
-        settle_step,
-        table=table.pk,
-        game=position.game.id,
-        left=None,
-        ending=ending,
-        now=now,
-    )
+        return Move(step, None, None)
+    also = partial(settle_step, table=table, game=step.game, left=None, ending=ending, now=step.at)
+    return Move(step, also, ending)
+
+
+def play_out(table: Table, seed: int = 1) -> str:
+    """Play the running match of ``table`` to its end, as its journal would; gives its address."""
+    table.refresh_from_db()
+    assert table.game is not None
+    for move in moves_left(table, seed):
+        assert journal.append_now(move.step, move.also) is Answer.STORED
+    return table.game.public_id
 
 
 def make_record(
