@@ -123,12 +123,17 @@ class DaresField(forms.CharField):
         return [line for line in str(value or "").splitlines() if line.strip()]
 
 
+def bad_entry() -> str:
+    """What is said of an entry that cannot be."""
+    text = gettext("Write an entry in tens, from 0 to %(most)s.")
+    return text % {"most": settings.OONA_ENTRY_MOST}
+
+
 class EntryField(forms.IntegerField):
     """What a seat costs, in coins: in tens, nothing at all for a table without coins."""
 
     def __init__(self) -> None:
-        most = settings.OONA_ENTRY_MOST
-        wrong = _("Write an entry in tens, from 0 to %(most)s.") % {"most": most}
+        most, wrong = settings.OONA_ENTRY_MOST, bad_entry()
         super().__init__(
             label=_("Entry"),
             help_text=_(

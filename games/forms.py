@@ -9,6 +9,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from oona_site.players.names import BadName
+
 from . import stakes
 from .engine.presets import Preset
 from .engine.rules import GROUPS, MIN_SEATS, OPTIONS, DareList
@@ -23,7 +25,7 @@ from .fields import (
     read_text,
 )
 from .models import NAME_LENGTH, TeamPrize
-from .offers import PRESETS, options_of, read_offer
+from .offers import PRESETS, options_of, read_name, read_offer
 from .services import Plan
 from .words import rules_error_text
 
@@ -118,14 +120,9 @@ class TableForm(forms.Form):
         return [field for field in self if field.errors]
 
     def clean_name(self) -> str:
-        """A table's name is read by strangers, so it passes what people's names pass."""
-        from oona_site.players.names import BadName, clean_name
-
-        name: str = self.cleaned_data["name"]
-        if not name.strip():
-            return ""
+        """A table's name is read by strangers."""
         try:
-            return clean_name(name)
+            return read_name(self.cleaned_data["name"])
         except BadName as problem:
             raise forms.ValidationError(str(problem)) from None
 

@@ -6,10 +6,10 @@ option or a preset joins here together with the part of the page it needs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
-from oona_site.players.names import BadName, Problem, clean_line
+from oona_site.players.names import BadName, Problem, clean_line, clean_name
 
 from .engine.presets import PRESETS as ALL_PRESETS
 from .engine.presets import Preset
@@ -32,9 +32,15 @@ def options_of(preset: Preset) -> tuple[Option, ...]:
     )
 
 
-def read_offer(
-    preset: Any, options: Any, seats: Any, teams: Any, dares: Sequence[str] = ()
-) -> TableRules:
+def read_name(text: str) -> str:
+    """What somebody calls his table, as it is kept; empty for a table without a name.
+
+    Strangers read it, so it passes what people's names pass: raises :class:`BadName`.
+    """
+    return clean_name(text) if text.strip() else ""
+
+
+def read_offer(preset: Any, options: Any, seats: Any, teams: Any, dares: Any = ()) -> TableRules:
     """Read the table somebody wants, as :func:`games.engine.tables.read_table` does.
 
     ``dares`` are as they were written; those of the table are clean. Raises :class:`BadTable` for
@@ -60,11 +66,13 @@ def read_offer(
 _BAD_LINES: Final = {Problem.HIDDEN: "dare_hidden", Problem.MARKS: "dare_marks"}
 
 
-def _clean_dares(dares: Sequence[str]) -> tuple[list[str], list[RulesError]]:
+def _clean_dares(dares: Any) -> tuple[Any, list[RulesError]]:
     """The dares as strangers may read them, and what is wrong with those that they may not.
 
-    What is too long or blank stays as it is: the table's own check names it.
+    What is no list of texts, too long or blank stays as it is: the table's own check names it.
     """
+    if not isinstance(dares, list | tuple) or any(type(text) is not str for text in dares):
+        return dares, []
     clean, errors = [], []
     for number, text in enumerate(dares, 1):
         try:

@@ -49,6 +49,7 @@ FORBIDDEN = [
     ("games.api", ("games.engine.state",), "hidden cards have no way out"),
     ("games.consumers", ("games.journal", "games.stakes"), "consumers talk to the hub"),
     ("games.views", ("games.journal", "games.stakes"), "views talk to services and selectors"),
+    ("games.api", ("games.journal", "games.hub"), "the API talks to services and selectors"),
 ]
 # These answer to pages and sockets, so nothing below may know them.
 UPPER = ("games.consumers", "games.routing", "games.views", "games.urls", "games.api")

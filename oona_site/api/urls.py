@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
     path("me/", views.MeView.as_view(), name="me"),
+    path("", include("games.api.urls")),
     path("coins/", include("wallet.api.urls")),
     path("audit/", include("oona_site.desk.api.urls")),
     # Last: what no app has taken.

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.http import QueryDict
 from django.test import Client
 from django.utils.translation import override
+from rest_framework.exceptions import ValidationError
 
 from games import fields, offers, words
+from games.api.plans import read_plan
 from games.engine import presets
 from games.engine.options import Option, written
 from games.engine.rules import OPTIONS, RulesError
@@ -118,6 +121,7 @@ def test_an_address_may_say_what_the_form_begins_with() -> None:
                       "seats": "3", "scoring": "places"}  # fmt: skip
 
 
+DARES = [f"Say {number}" for number in range(1, 17)]
 # What cannot be: the table, and the fields and reasons it is refused with.
 TABLES: list[tuple[dict[str, Any], dict[str, str]]] = [
     ({"teams": True, "seats": 3}, {"teams": "bad_player_count"}),
@@ -137,6 +141,16 @@ TABLES: list[tuple[dict[str, Any], dict[str, str]]] = [
     ({"dare_judging": "self"}, {"dare_judging": "needs_deck"}),
     ({"preset": "dare", "stack_two_on_two": True}, {"stack_two_on_two": "needs_deck"}),
     ({"deck": "dare"}, {"deck": "option_fixed"}),
+    ({"preset": "dare", "dare_list": "custom", "dares": DARES[:15]}, {"dares": "list_incomplete"}),
+    ({"preset": "dare", "dare_list": "custom"}, {"dares": "list_incomplete"}),
+    (
+        {"preset": "dare", "dare_list": "custom", "dares": [*DARES[:15], "x" * 201]},
+        {"dares": "dare_long"},
+    ),
+    (
+        {"preset": "dare", "dare_list": "custom", "dares": [*DARES[:15], DARES[3].upper()]},
+        {"dares": "dare_twice"},
+    ),
     (
         {"seats": 7, "hand_size": 4, "challenge_stacked": True, "jump_over": True},
         {
@@ -149,34 +163,33 @@ TABLES: list[tuple[dict[str, Any], dict[str, str]]] = [
 ]
 
 
-def parts(table: dict[str, Any]) -> tuple[str, Any, Any, dict[str, Any]]:
+def parts(table: dict[str, Any]) -> dict[str, Any]:
+    """A table of the list above as a program would ask for it."""
     options = dict(table)
-    return (
-        options.pop("preset", "oona"),
-        options.pop("seats", 4),
-        options.pop("teams", False),
-        options,
-    )
+    usual = {"preset": "oona", "seats": 4, "teams": False, "dares": []}
+    return {name: options.pop(name, value) for name, value in usual.items()} | {"options": options}
 
 
 @pytest.mark.parametrize(("table", "wanted"), TABLES, ids=[str(table) for table, _ in TABLES])
 def test_a_table_that_cannot_be_is_refused_alike_everywhere(
     table: dict[str, Any], wanted: dict[str, str]
 ) -> None:
-    preset, seats, teams, options = parts(table)
+    asked = parts(table)
     with pytest.raises(BadTable) as bad:
-        read_table(preset, options, seats, teams)
+        read_table(**asked)
     assert {error.field: error.code for error in bad.value.errors} == wanted
     _refused_by_the_form(table, bad.value.errors)
-    if type(seats) is int:
-        _refused_by_the_runner(table, bad.value.errors)
+    _refused_by_the_api(asked, bad.value.errors)
+    if type(asked["seats"]) is int:
+        _refused_by_the_runner(asked, bad.value.errors)
 
 
 def _refused_by_the_form(table: dict[str, Any], errors: tuple[RulesError, ...]) -> None:
-    preset, *_ = parts(table)
     wanted = {name: text_of(value) for name, value in table.items() if name != "preset"}
+    if "dares" in wanted:
+        wanted["dares"] = "\n".join(table["dares"])
     with override("en"):
-        form = posted(preset, **wanted)
+        form = posted(table.get("preset", "oona"), **wanted)
         assert not form.is_valid()
         assert form.plan is None
         said = {name: list(texts) for name, texts in form.errors.items()}
@@ -190,10 +203,19 @@ def _refused_by_the_form(table: dict[str, Any], errors: tuple[RulesError, ...]) 
     assert said == {}
 
 
-def _refused_by_the_runner(table: dict[str, Any], errors: tuple[RulesError, ...]) -> None:
-    preset, seats, teams, options = parts(table)
-    data = {"id": "X", "preset": preset, "options": options, "seats": seats, "teams": teams,
-            "position": {"hands": [], "pile": "B5"}, "steps": []}  # fmt: skip
+def _refused_by_the_api(asked: dict[str, Any], errors: tuple[RulesError, ...]) -> None:
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            wanted = {error.field: (error.code, words.rules_error_text(error)) for error in errors}
+            with pytest.raises(ValidationError) as refused:
+                read_plan(asked)
+            details: Any = refused.value.detail
+            said = {field: (text.code, str(text)) for field, (text,) in details.items()}
+            assert said == wanted
+
+
+def _refused_by_the_runner(asked: dict[str, Any], errors: tuple[RulesError, ...]) -> None:
+    data = asked | {"id": "X", "position": {"hands": [], "pile": "B5"}, "steps": []}
     failure = run(data, split).failure
     assert failure is not None
     for error in errors:
