@@ -12,6 +12,7 @@ from http.cookies import CookieError, SimpleCookie
 from time import monotonic
 from typing import Any, ClassVar
 
+from autobahn.exception import Disconnected
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -180,9 +181,13 @@ class OonaConsumer(AsyncWebsocketConsumer):
             return
         try:
             await self.base_send({"type": "websocket.send", "text": text})
-        except (OSError, RuntimeError):
+        except (OSError, Disconnected):
             # It closed a moment ago, and that event is still on its way here.
             self.is_gone = True
+        except RuntimeError:
+            # Nobody stays in front of a table that stands still: closed, he comes back.
+            log.exception("a message of %s characters cannot be sent", len(text))
+            await self.close(CLOSE_RETRY)
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close once; what comes after it is not heard any more."""

@@ -14,10 +14,14 @@ from twisted.internet import defer
 from twisted.internet import reactor as installed_reactor
 
 from games import lifecycle
+from games.wire import MAX_BYTES
 from oona_site.asgi import application
 from oona_site.origins import Receive, Scope, Send
 
-MESSAGE_BYTES_MAX = 8192
+# autobahn holds what is sent to this as well, so it must leave room for the longest of our own
+# frames: ninety sentences and sixteen dares. What browsers may send is cut by the size of one of
+# their frames, and what comes in pieces by the consumer.
+MESSAGE_BYTES_MAX = 1 << 18
 # Hub, journal and clock together; after that the process ends all the same.
 DRAIN_S_MAX = 15
 
@@ -83,7 +87,7 @@ class OonaServer(Server):
             websocket_connect_timeout=5,
             websocket_handshake_timeout=5,
             websocket_max_message_size=MESSAGE_BYTES_MAX,
-            websocket_max_frame_size=MESSAGE_BYTES_MAX,
+            websocket_max_frame_size=MAX_BYTES,
             ping_interval=10,
             ping_timeout=8,
             application_close_timeout=5,

@@ -52,20 +52,35 @@ class Raw:
         try:
             async with asyncio.timeout(within_s):
                 while True:
-                    head = await self.reader.readexactly(2)
-                    size = head[1] & 127
-                    if size == 126:
-                        size = struct.unpack("!H", await self.reader.readexactly(2))[0]
-                    elif size == 127:
-                        size = struct.unpack("!Q", await self.reader.readexactly(8))[0]
-                    payload = await self.reader.readexactly(size)
+                    kind, payload = await self._read()
                     self.refusals += payload.startswith(b'{"no"')
-                    if head[0] & 15 == CLOSE:
+                    if kind == CLOSE:
                         return True
         except (asyncio.IncompleteReadError, ConnectionError):
             return True
         except TimeoutError:
             return False
+
+    async def hear(self, words: bytes, within_s: float) -> bytes:
+        """Reads until a message has these words in it, and gives it.
+
+        Raises TimeoutError when none came, and what a lost connection raises.
+        """
+        async with asyncio.timeout(within_s):
+            while True:
+                _, payload = await self._read()
+                if words in payload:
+                    return payload
+
+    async def _read(self) -> tuple[int, bytes]:
+        """The next frame: its kind and what is in it."""
+        head = await self.reader.readexactly(2)
+        size = head[1] & 127
+        if size == 126:
+            size = struct.unpack("!H", await self.reader.readexactly(2))[0]
+        elif size == 127:
+            size = struct.unpack("!Q", await self.reader.readexactly(8))[0]
+        return head[0] & 15, await self.reader.readexactly(size)
 
     def close(self) -> None:
         self.writer.transport.abort()

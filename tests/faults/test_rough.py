@@ -31,6 +31,7 @@ SILENT = 20 if FULL else 4
 ACK_P99_MS_MOST = 300.0
 CUT_S_MOST = 2.0
 PATIENCE_S = 25
+MESSAGE_BYTES_MAX = 8_192
 
 
 @contextlib.asynccontextmanager
@@ -115,7 +116,7 @@ async def test_who_never_reads_costs_little(sqlite_site: Site, serve: Serve) -> 
     assert grown_mb < 50
 
 
-@pytest.mark.parametrize("size", [8_193, 100_000])
+@pytest.mark.parametrize("size", [MESSAGE_BYTES_MAX + 1, 100_000])
 async def test_an_oversized_frame_ends_its_socket(
     size: int, sqlite_site: Site, serve: Serve
 ) -> None:
@@ -126,6 +127,24 @@ async def test_an_oversized_frame_ends_its_socket(
     raw.send(b'{"do":"call","key":"' + b"x" * size + b'"}')
     assert await raw.ended(3), "the socket stayed open"
     raw.close()
+    assert run.log_faults() == []
+
+
+async def test_a_long_frame_reaches_who_may_not_send_one(sqlite_site: Site, serve: Serve) -> None:
+    """Most of a match played elsewhere makes a frame far longer than any message of a browser."""
+    run = Run(sqlite_site, [serve(sqlite_site)])
+    table = sqlite_site.seed(tables=1, seats=2, people=2, options={"hand_size": 10})[0]
+    await run.start()
+    address = f"/ws/table/{table.public_id}/"
+    raws = [await Raw.connect(run.server.host, address, cookie) for cookie in table.cookies]
+    raws[0].say(do="start", key="k1")
+    for raw in raws:
+        await raw.hear(b'"state":"playing"', PATIENCE_S)
+    await asyncio.to_thread(sqlite_site.command, "-m", "tests.fair.finish", table.public_id)
+    for raw in raws:
+        told = await raw.hear(b'"state":"over"', PATIENCE_S)
+        assert len(told) > MESSAGE_BYTES_MAX
+        raw.close()
     assert run.log_faults() == []
 
 

@@ -6,9 +6,11 @@ import asyncio
 import os
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
+from autobahn.exception import PayloadExceededError
 from django.conf import settings
 
 from games import consumers, services, wire
@@ -270,6 +272,24 @@ async def test_the_oldest_socket_of_a_person_makes_room(hub: Hub, layla: Player)
     tabs.append(await sit_down(public_id, layla))
     await tabs[0].until(lambda got: got.get("why") == "too_many")
     assert (await tabs[0].until(lambda got: "closed" in got))["closed"] == consumers.CLOSE_KICKED
+
+
+async def test_a_message_that_cannot_be_sent_closes_its_socket(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    told: list[dict[str, Any]] = []
+
+    async def send(event: dict[str, Any]) -> None:
+        told.append(event)
+        if event["type"] == "websocket.send":
+            raise PayloadExceededError("too long")
+
+    consumer = consumers.TableConsumer()
+    consumer.base_send, consumer.is_gone = send, False
+    await consumer.tell("long")
+    await consumer.tell("after")
+    assert [event.get("code") for event in told] == [None, consumers.CLOSE_RETRY]
+    assert "cannot be sent" in caplog.text
 
 
 async def test_who_signed_out_is_gone_within_a_minute(
