@@ -298,7 +298,9 @@ function react(now, was) {
   }
   sounds?.follow(was.frame, now.frame);
   const view = now.frame.view;
-  if (now.settings.vibrate && !now.frame.first && 'vibrate' in navigator && view) {
+  // A browser lets a page shake the phone once somebody has touched it, and complains before.
+  const buzzes = 'vibrate' in navigator && navigator.userActivation?.hasBeenActive !== false;
+  if (now.settings.vibrate && buzzes && !now.frame.first && view) {
     const me = now.frame.table.me;
     const caught = now.frame.said.some((one) => one.kind === 'caught' && one.seat === me);
     if (caught) navigator.vibrate([40, 60, 40]);
