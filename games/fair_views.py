@@ -31,7 +31,7 @@ def fair(request: HttpRequest) -> HttpResponse:
 @require_GET
 def check(request: HttpRequest, public_id: str) -> HttpResponse:
     """A finished match of one's own, whose deal the browser works out again."""
-    mine = _played(request, public_id)
+    mine = own_match(request, public_id)
     if not mine.is_over:
         return _still_running(request, mine)
     context = {"record": _shown(mine), "labels": check_labels_in((language(),)), "game": public_id}
@@ -42,7 +42,7 @@ def check(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_GET
 def saved(request: HttpRequest, public_id: str) -> HttpResponse:
     """The same as one file, which works without this site and speaks every language."""
-    mine = _played(request, public_id)
+    mine = own_match(request, public_id)
     if not mine.is_over:
         return _still_running(request, mine)
     labels = check_labels_in(tuple(code for code, _ in settings.LANGUAGES))
@@ -52,8 +52,8 @@ def saved(request: HttpRequest, public_id: str) -> HttpResponse:
     return answer
 
 
-def _played(request: HttpRequest, public_id: str) -> Played:
-    """The match, for who played it; nobody else learns that it is there."""
+def own_match(request: HttpRequest, public_id: str) -> Played:
+    """The match, for who played it; raises ``Http404``: nobody else learns that it is there."""
     player = current_player(request)
     mine = played(public_id, player.pk) if player else None
     if mine is None:

@@ -45,6 +45,10 @@ ICONS: Final = {
     '0v2.5"/>',
     "globe": '<circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c5.3 5.6 5.3 12.4 0 18M12 3c-5.3'
     ' 5.6-5.3 12.4 0 18"/>',
+    "play": '<path d="M8 5v14l11-7L8 5Z"/>',
+    "pause": '<path d="M9 5.5v13M15 5.5v13"/>',
+    "step": '<path d="M6.5 6v12l8-6-8-6ZM17.5 6v12"/>',
+    "skip": '<path d="M5 6.5v11l7-5.5-7-5.5ZM12 6.5v11l7-5.5-7-5.5Z"/>',
 }
 TEAMS: Final = {
     "lantern": '<path d="M12 1.5 16 6H8ZM7 7h10l2 7-4 7H9l-4-7Z"/>',

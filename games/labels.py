@@ -194,7 +194,7 @@ TEXTS: Final = {
     "prize": N_("Prize"),
     "prize_why": N_("How the prizes came about"),
     "check_deal": N_("Check this deal"),
-    "steps": N_("Step by step"),
+    "log_replay": N_("Log and replay"),
     "play_again": N_("Play again"),
     "rematch_wait": N_("Waiting for the others"),
     "ready_of": N_("%(ready)s of %(whole)s ready"),
@@ -290,6 +290,26 @@ DARE_TEXTS: Final = {
     "key_slip": N_("report a slip"),
 }
 
+# Only where a finished match is looked at again.
+REPLAY_TEXTS: Final = {
+    "replay": N_("Replay"),
+    "reel": N_("Moving through the match"),
+    "step_of": N_("Step %(step)s of %(steps)s"),
+    "step_short": N_("Step"),
+    "play_reel": N_("Play"),
+    "pause_reel": N_("Pause"),
+    "step_back": N_("One step back"),
+    "step_on": N_("One step on"),
+    "round_back": N_("To the beginning of the round"),
+    "round_on": N_("To the next round"),
+    "speed": N_("Speed"),
+    "all_hands": N_("All hands"),
+    "copy_step": N_("Copy the link to this step"),
+    "step_copied": N_("Link copied"),
+    "reel_lost": N_("This round did not arrive. Try again."),
+    "to_log": N_("To the log"),
+}
+
 LOBBY_TEXTS: Final = {
     "open": N_("Sit down"),
     "watch": N_("Watch"),
@@ -302,6 +322,12 @@ LOBBY_TEXTS: Final = {
 def table_labels(*, dares: bool = False) -> dict[str, object]:
     """Everything the table page says, for the language that is active."""
     texts = TEXTS | DARE_TEXTS if dares else TEXTS
+    return {**_base(), "texts": _translated(texts), "plurals": _plurals()}
+
+
+def replay_labels(*, dares: bool = False) -> dict[str, object]:
+    """What the replay says: the table's words, and those for moving through a match."""
+    texts = TEXTS | REPLAY_TEXTS | (DARE_TEXTS if dares else {})
     return {**_base(), "texts": _translated(texts), "plurals": _plurals()}
 
 

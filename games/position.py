@@ -8,7 +8,7 @@ once it is durable.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -114,16 +114,23 @@ class Position:
     @classmethod
     def load(cls, game: int) -> Position:
         """Read and fold the last round of ``game``."""
-        position = cls(game_row(game))
-        rows = steps_of_round(game)
-        first = rows[0]
-        facts = facts_of(first)
-        position.state = start(facts, position.shuffle)
-        if position.state.round > 1:
-            position.rounds = [_scores_before(row) for row in openings(game)[1:]]
-        position._note(first, facts)
-        position.fold_rows(rows[1:])
+        first, *rest = steps_of_round(game)
+        position = cls.opened(game_row(game), [first] if first.seq == 1 else openings(game))
+        position.fold_rows(rest)
         position._plan()
+        return position
+
+    @classmethod
+    def opened(cls, game: GameRow, rows: Sequence[StepRow]) -> Position:
+        """The match as the last of ``rows`` opened its round; they opened all rounds until then.
+
+        It plans nothing: who looks back at a match has no moment to wait for.
+        """
+        position = cls(game)
+        facts = facts_of(rows[-1])
+        position.state = start(facts, position.shuffle)
+        position.rounds = [_scores_before(row) for row in rows[1:]]
+        position._note(rows[-1], facts)
         return position
 
     def missing(self) -> list[StepRow]:
@@ -136,15 +143,20 @@ class Position:
         for row in rows:
             if row.seq <= self.seq:
                 continue
-            assert row.seq == self.seq + 1, "a gap in the log"
-            facts = facts_of(row)
-            fold(self.state, facts, self.shuffle)
-            self._note(row, facts)
+            self.advance(row)
             moved = True
         self.stale = False
         if moved:
             self._plan()
         return moved
+
+    def advance(self, row: StepRow) -> list[ev.Fact]:
+        """Fold the step that comes next, and give its facts; plans nothing."""
+        assert row.seq == self.seq + 1, "a gap in the log"
+        facts = facts_of(row)
+        fold(self.state, facts, self.shuffle)
+        self._note(row, facts)
+        return facts
 
     def propose(self, facts: list[ev.Fact], now: int) -> Proposal:
         """What ``facts`` would make of this position, which is left as it is."""

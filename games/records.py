@@ -21,6 +21,7 @@ class Played:
     """A match of somebody's own: who sat where (``None``: a program), and whether it is over."""
 
     game: str
+    table: str
     commitment: str
     names: tuple[str | None, ...]
     seat: int
@@ -29,12 +30,14 @@ class Played:
 
 def played(public_id: str, player: int) -> Played | None:
     """The match with this address, if ``player`` had a seat in it."""
-    game = Game.objects.filter(public_id=public_id, players__player=player).first()
+    rows = Game.objects.select_related("table")
+    game = rows.filter(public_id=public_id, players__player=player).first()
     if game is None:
         return None
     seats = list(GameSeat.objects.filter(game=game).select_related("player").order_by("number"))
     return Played(
         game=public_id,
+        table=game.table.public_id,
         commitment=game.commitment,
         names=tuple(seat.player.name if seat.player else None for seat in seats),
         seat=next(seat.number for seat in seats if seat.player_id == player),

@@ -278,6 +278,17 @@ def steps_after(game: int, seq: int) -> list[StepRow]:
     return _steps(Step.objects.filter(game=game, seq__gt=seq))
 
 
+def steps_between(game: int, first: int, last: int) -> list[StepRow]:
+    """The steps from number ``first`` to number ``last``."""
+    return _steps(Step.objects.filter(game=game, seq__gte=first, seq__lte=last))
+
+
+def last_seq(game: int) -> int:
+    """The number of the last step."""
+    rows = Step.objects.filter(game=game).order_by("-seq").values_list("seq", flat=True)
+    return rows[0]
+
+
 def _steps(steps: Any) -> list[StepRow]:
     return [StepRow(*row) for row in steps.order_by("seq").values_list(*_STEP)]
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from . import dare_views, fair_views, review_views, rule_views, views
+from . import dare_views, fair_views, history_views, review_views, rule_views, views
 
 _games = [
     path("play/", views.play_now, name="play_now"),
@@ -17,6 +17,15 @@ _games = [
     path("rules/<str:preset>/", rule_views.rules, name="rules"),
     path("name/", views.name, name="name"),
     path("fair/", fair_views.fair, name="fair"),
+    path("games/<str:public_id>/", history_views.game, name="game"),
+    path("games/<str:public_id>/log.jsonl", history_views.json_file, name="log_json"),
+    path("games/<str:public_id>/log.txt", history_views.text_file, name="log_text"),
+    path("games/<str:public_id>/replay/", history_views.replay, name="replay"),
+    path(
+        "games/<str:public_id>/replay/<int:number>/",
+        history_views.replay_round,
+        name="replay_round",
+    ),
     path("games/<str:public_id>/scenario/", review_views.scenario, name="scenario"),
     path("games/<str:public_id>/check/", fair_views.check, name="check"),
     path("games/<str:public_id>/check/file/", fair_views.saved, name="check_file"),

@@ -27,9 +27,13 @@ STEPS_MOST = 4000
 
 
 def open_match(*players: Player, **wanted: object) -> Table:
-    """A table of these people, dealt; ``wanted`` are options, ``name`` and ``teams`` among them."""
+    """A table of these people, dealt; ``wanted`` are options, ``name`` and ``teams`` among them.
+
+    Bots take the ``seats`` that are more than these people.
+    """
     first, *others = players
-    public_id = services.open_table(plan(seats=len(players), **wanted), host=first.pk)  # type: ignore[arg-type]  # what a plan takes
+    wanted = {"seats": len(players)} | wanted
+    public_id = services.open_table(plan(**wanted), host=first.pk)  # type: ignore[arg-type]  # what a plan takes
     table = Table.objects.get(public_id=public_id)
     for player in others:
         services.take_seat(table.pk, player.pk)

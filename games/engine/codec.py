@@ -29,7 +29,8 @@ _ADDED: Final[dict[int, dict[str, tuple[Any, ...]]]] = {
     5: {},
 }
 
-_KINDS: Final[dict[str, type[Any]]] = {
+# Every kind of fact by its name in the log, and its fields in order.
+FACT_KINDS: Final[dict[str, type[Any]]] = {
     "round": ev.RoundBegan,
     "committed": ev.Committed,
     "shuffled": ev.Shuffled,
@@ -68,8 +69,10 @@ _KINDS: Final[dict[str, type[Any]]] = {
     "resumed": ev.Resumed,
     "round_ended": ev.RoundEnded,
 }
-_NAMES: Final = {kind: name for name, kind in _KINDS.items()}
-_FIELDS: Final = {kind: tuple(entry.name for entry in fields(kind)) for kind in _KINDS.values()}
+_NAMES: Final = {kind: name for name, kind in FACT_KINDS.items()}
+FACT_FIELDS: Final = {
+    kind: tuple(entry.name for entry in fields(kind)) for kind in FACT_KINDS.values()
+}
 
 
 def dump(facts: Iterable[ev.Fact]) -> list[list[Any]]:
@@ -78,7 +81,7 @@ def dump(facts: Iterable[ev.Fact]) -> list[list[Any]]:
     for fact in facts:
         kind = type(fact)
         row: list[Any] = [_NAMES[kind]]
-        for name in _FIELDS[kind]:
+        for name in FACT_FIELDS[kind]:
             value = getattr(fact, name)
             row.append(as_values(value) if isinstance(value, Rules) else value)
         written.append(row)
@@ -100,13 +103,13 @@ def _load_one(row: Sequence[Any], schema: int) -> ev.Fact:
     if not isinstance(row, list | tuple) or not row:
         raise ValueError(f"expected a fact as a list, got {type(row).__name__}")
     name, *values = row
-    kind = _KINDS.get(name) if isinstance(name, str) else None
+    kind = FACT_KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise ValueError(f"unknown kind of fact {name!r}, expected one of {', '.join(_KINDS)}")
+        raise ValueError(f"unknown kind of fact {name!r}, expected one of {', '.join(FACT_KINDS)}")
     for later in range(schema + 1, SCHEMA + 1):
         values += _ADDED[later].get(name, ())
-    if len(values) != len(_FIELDS[kind]):
-        raise ValueError(f"expected {len(_FIELDS[kind])} values in a fact {name!r}")
+    if len(values) != len(FACT_FIELDS[kind]):
+        raise ValueError(f"expected {len(FACT_FIELDS[kind])} values in a fact {name!r}")
     fact: ev.Fact = kind(*map(_frozen, values))
     match fact:
         case ev.RoundBegan():

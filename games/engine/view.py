@@ -28,7 +28,18 @@ from .state import (
     Turn,
 )
 
-__all__ = ["Can", "Caption", "Dare", "OneLeft", "Result", "View", "caption", "phase_of", "view"]
+__all__ = [
+    "Can",
+    "Caption",
+    "Dare",
+    "OneLeft",
+    "Result",
+    "View",
+    "caption",
+    "open_hands",
+    "phase_of",
+    "view",
+]
 
 
 @dataclass(slots=True)
@@ -192,6 +203,11 @@ def view(state: State, seat: int | None, now: int) -> View:
     )
 
 
+def open_hands(state: State) -> tuple[tuple[int, ...], ...]:
+    """Give every hand, by seat: for who looks back at a match that is over, and nobody else."""
+    return tuple(map(tuple, state.hands))
+
+
 def _budget_ms(state: State) -> int:
     """The whole time of what the table waits for."""
     match state.waiting:
@@ -230,7 +246,7 @@ def _result(state: State, now: int) -> Result | None:
         void=end.void,
         next_ms=None if end.next_at is None else max(0, end.next_at - now),
         standing=standing(state, end) if end.match_over else (),
-        hands=tuple(map(tuple, state.hands)),
+        hands=open_hands(state),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -44,6 +45,32 @@ MODULES: Final = {
         "js/table/mine.js",
         "js/table/log.js",
         "js/table/app.js",
+    ),
+    "replay": (
+        "vendor/preact-11.2.0.js",
+        "vendor/preact-hooks-11.2.0.js",
+        "vendor/htm-3.1.1.js",
+        "js/lib/ui.js",
+        "js/lib/deck.js",
+        "js/lib/words.js",
+        "js/lib/page.js",
+        "js/lib/settings.js",
+        "js/clock.js",
+        "js/store.js",
+        "js/input.js",
+        "js/motion.js",
+        "js/seats.js",
+        "js/speech.js",
+        "js/table/parts.js",
+        "js/table/seat.js",
+        "js/table/felt.js",
+        "js/table/waiting.js",
+        "js/table/hand.js",
+        "js/table/mine.js",
+        "js/replay/film.js",
+        "js/replay/reel.js",
+        "js/replay/tale.js",
+        "js/replay/app.js",
     ),
     "play": (
         "js/lib/kept.js",
@@ -111,6 +138,14 @@ def card(name: str) -> SafeString:
         address,
         place,
     )
+
+
+@register.filter
+def fenced(text: str) -> SafeString:
+    """A sentence whose names stand between U+2068 and U+2069, each of them as ``bdi``."""
+    parts = re.split("\u2068([^\u2069]*)\u2069", text)
+    marked = (("<bdi>{}</bdi>" if at % 2 else "{}", part) for at, part in enumerate(parts))
+    return SafeString("".join(format_html(mark, part) for mark, part in marked))
 
 
 @register.filter

@@ -88,6 +88,8 @@ export class Motion {
     /** @type {Map<string, Spot>} */
     this.before = new Map();
     this.busyUntil = 0;
+    /** How many times as fast as at a live table. */
+    this.rate = 1;
     /** @type {Set<Animation>} */
     this.running = new Set();
   }
@@ -299,8 +301,9 @@ export class Motion {
       easing: EASE,
       fill: delay ? 'backwards' : 'none',
     });
+    animation.playbackRate = this.rate;
     this.running.add(animation);
-    this.busyUntil = Math.max(this.busyUntil, performance.now() + ms + delay);
+    this.busyUntil = Math.max(this.busyUntil, performance.now() + (ms + delay) / this.rate);
     const done = () => this.running.delete(animation);
     animation.finished.then(done, done);
     return animation;

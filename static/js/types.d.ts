@@ -95,6 +95,8 @@ interface View {
   dare: Dare | null;
   out: number | null;
   rounds: number[][];
+  /** Every hand, by seat: only where a finished match is looked at again. */
+  open?: number[][];
 }
 
 interface Person {
@@ -167,6 +169,8 @@ interface Caption {
   count: number | null;
   cards: number[];
   text: string;
+  /** The cards of a draw that hid them, once the match is over. */
+  open?: number[];
 }
 
 interface Frame {
@@ -271,4 +275,46 @@ interface PageState {
   sorted: boolean;
   overSeen: boolean;
   settings: Settings;
+}
+
+/** A step of a finished match: of its view only what differs from the step before. */
+interface FilmStep {
+  seq: number;
+  ms: number;
+  said: Caption[];
+  view: Partial<View>;
+  hands?: number[][];
+}
+
+interface FilmPart {
+  round: number;
+  first: number;
+  last: number;
+  steps: FilmStep[];
+}
+
+/** What the page of a replay carries: the first and last step of each round, and one round. */
+interface FilmBlock {
+  table: Table;
+  rounds: [number, number][];
+  step: number;
+  part: FilmPart;
+}
+
+interface Shot {
+  seq: number;
+  ms: number;
+  said: Caption[];
+  view: View;
+  hands: number[][];
+}
+
+interface ReelState {
+  at: number;
+  playing: boolean;
+  speed: number;
+  open: boolean;
+  busy: boolean;
+  lost: boolean;
+  log: boolean;
 }

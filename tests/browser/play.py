@@ -194,7 +194,8 @@ class Visitor:
     def look(self, folder: Path | None, name: str) -> None:
         """A picture, and what axe says to this state of the page."""
         self.picture(folder, name)
-        assert self.axe() == [], name
+        found = self.axe()
+        assert not found, f"{name}: {found}"
 
     def axe(self) -> list[str]:
         """What axe finds on the page as it is."""

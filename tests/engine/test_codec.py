@@ -81,7 +81,7 @@ def through_text(facts: list[ev.Fact]) -> list[ev.Fact]:
 
 def test_every_kind_of_fact_is_tried() -> None:
     assert {type(fact) for fact in FACTS} == set(get_args(ev.Fact))
-    assert set(codec._KINDS.values()) == set(get_args(ev.Fact))
+    assert set(codec.FACT_KINDS.values()) == set(get_args(ev.Fact))
 
 
 @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: type(fact).__name__)
@@ -222,4 +222,4 @@ def test_every_schema_has_its_logs_and_every_fact_stands_in_one() -> None:
         schemas.add(data["schema"])
         kinds.update(row[0] for step in data["steps"] for row in step)
     assert schemas == set(range(1, SCHEMA + 1))
-    assert kinds == set(codec._KINDS)
+    assert kinds == set(codec.FACT_KINDS)

@@ -9,8 +9,18 @@ from typing import Any, cast
 import pytest
 from django.utils.translation import override
 
-from games.labels import DARE_TEXTS, LOBBY_TEXTS, SAMPLES, TEXTS, lobby_labels, table_labels
+from games.labels import (
+    DARE_TEXTS,
+    LOBBY_TEXTS,
+    REPLAY_TEXTS,
+    SAMPLES,
+    TEXTS,
+    lobby_labels,
+    replay_labels,
+    table_labels,
+)
 
+ALL = TEXTS | DARE_TEXTS | REPLAY_TEXTS
 LANGUAGES = ("en", "ar", "fa", "el")
 # Names that the page puts together.
 MADE = {f"link_{state}" for state in ("lost", "offline", "restart", "taken", "closed")}
@@ -39,19 +49,29 @@ def modules(project: Path) -> list[Path]:
 
 def test_the_table_page_asks_only_for_texts_there_are(project: Path) -> None:
     plurals = cast("dict[str, Any]", table_labels()["plurals"])
-    assert asked(modules(project), "t") <= set(TEXTS | DARE_TEXTS)
+    assert asked(modules(project), "t") <= set(ALL)
     assert asked(modules(project), "many") == set(plurals)
     assert set(TEXTS | DARE_TEXTS) >= MADE
 
 
 def test_no_text_is_left_over(project: Path) -> None:
-    assert set(TEXTS | DARE_TEXTS) - MADE <= quoted(modules(project))
+    assert set(ALL) - MADE <= quoted(modules(project))
 
 
 def test_a_table_without_dares_does_not_carry_their_texts() -> None:
     assert not set(TEXTS) & set(DARE_TEXTS)
     assert "i_dare" not in cast("dict[str, str]", table_labels()["texts"])
     assert "i_dare" in cast("dict[str, str]", table_labels(dares=True)["texts"])
+
+
+def test_only_the_replay_carries_its_texts(project: Path) -> None:
+    replay = project / "static" / "js"
+    mine = [replay / "replay.js", *(replay / "replay").glob("*.js")]
+    others = [path for path in modules(project) if path not in mine]
+    assert not set(REPLAY_TEXTS) & set(TEXTS | DARE_TEXTS)
+    assert asked(others, "t") <= set(TEXTS | DARE_TEXTS)
+    assert "all_hands" in cast("dict[str, str]", replay_labels()["texts"])
+    assert "all_hands" not in cast("dict[str, str]", table_labels(dares=True)["texts"])
 
 
 def test_the_lobby_asks_only_for_texts_there_are(project: Path) -> None:

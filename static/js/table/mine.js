@@ -9,8 +9,8 @@ import { Chip, ClockHand, Count, Emblem, Fan, Icon, Mark, Sign } from './parts.j
 import { Hand } from './hand.js';
 import { Plate } from './seat.js';
 
-/** @param {{ state: PageState, act: any, shape: string, inert: boolean }} props */
-export function Mine({ state, act, shape, inert }) {
+/** @param {{ state: PageState, act: any, shape: string, inert: boolean, acts?: boolean }} props */
+export function Mine({ state, act, shape, inert, acts = true }) {
   const { frame } = state;
   const { view } = frame;
   const turn = myTurn(frame) && !inert;
@@ -28,7 +28,7 @@ export function Mine({ state, act, shape, inert }) {
         ? h(Hand, { state, act, shape, inert })
         : h(Watched, { frame })}
     </div>
-    ${h(Actions, { state, act, inert })}
+    ${acts && h(Actions, { state, act, inert })}
   </section>`;
 }
 

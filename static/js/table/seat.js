@@ -80,7 +80,7 @@ export function Seat({ state, person, place, shape, act, inert }) {
   const [x, y] = place;
   const seat = person.seat;
   const turn = view?.turn === seat;
-  const hand = view?.result?.hands[seat];
+  const hand = view?.result?.hands[seat] ?? view?.open?.[seat];
   const empty = person.kind === 'empty';
   const name = empty ? t('empty_seat') : person.name;
   const picks = state.sheet === 'swap' && !inert;

@@ -1,0 +1,193 @@
+"""A finished match looked at again: the table as it was, step by step, from a seat of its own.
+
+Views and captions are those of the live table, cut by the same functions. Because the match is
+over, each step also tells what everybody held; the page shows it to who asks for it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .engine import events as ev
+from .engine.tables import from_values
+from .engine.view import Can, open_hands, view
+from .frames import Audience, Scene, captions_of, table_of, view_of
+from .models import Game, GameSeat, TableState
+from .position import Position
+from .records import Played
+from .selectors import (
+    Chair,
+    GameRow,
+    StepRow,
+    TableRow,
+    game_row,
+    last_seq,
+    openings,
+    steps_between,
+    table_row_by_id,
+)
+from .words import words_in
+
+_NOTHING = Can()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Film:
+    """A match that is over: its table as it was dealt, and the seat it is looked at from.
+
+    ``openings`` are the steps that opened its rounds, ``last`` the number of its last step.
+    """
+
+    game: GameRow
+    row: TableRow
+    seat: int
+    openings: Sequence[StepRow]
+    last: int
+
+    @property
+    def rounds(self) -> list[tuple[int, int]]:
+        """The first and the last step of each round."""
+        firsts = [row.seq for row in self.openings]
+        return list(zip(firsts, [*(first - 1 for first in firsts[1:]), self.last], strict=True))
+
+    def round_of(self, seq: int) -> int:
+        """The round that step ``seq`` belongs to, counted from one."""
+        return sum(row.seq <= seq for row in self.openings)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Shot:
+    """A step, its facts and what was told of it at the table; ``position`` goes on with the next.
+
+    Each caption of a draw that did not show its cards has them under ``open``.
+    """
+
+    row: StepRow
+    facts: list[ev.Fact]
+    position: Position
+    said: list[dict[str, Any]]
+
+
+def film_of(mine: Played) -> Film:
+    """The match ``mine``, which must be over."""
+    assert mine.is_over, "a running match keeps its hands"
+    game = Game.objects.get(public_id=mine.game)
+    row = table_row_by_id(game.table_id)
+    assert row is not None, "a table stays as long as its matches"
+    return Film(
+        game=game_row(game.pk),
+        row=_as_it_was(row, game),
+        seat=mine.seat,
+        openings=openings(game.pk),
+        last=last_seq(game.pk),
+    )
+
+
+def _as_it_was(row: TableRow, game: Game) -> TableRow:
+    """The table with the people and the rules that this match was dealt with."""
+    seats = GameSeat.objects.filter(game=game).select_related("player").order_by("number")
+    return replace(
+        row,
+        preset=game.preset,
+        rules=from_values(game.options),
+        seats=game.seats,
+        teams=game.teams,
+        state=TableState.PLAYING,
+        clock_at=None,
+        game=game.pk,
+        game_public_id=game.public_id,
+        chairs=tuple(map(_chair, seats)),
+        performance=None,
+        deal=None,
+        entry=game.entry,
+        team_prize=game.team_prize,
+        prizes=(),
+    )
+
+
+def _chair(seat: GameSeat) -> Chair:
+    player = seat.player
+    return Chair(
+        id=seat.pk,
+        number=seat.number,
+        player=seat.player_id,
+        name=player.name if player else "",
+        is_guest=player.is_guest if player else False,
+        bot=player is None,
+        left=False,
+        rematch=False,
+        online=True,
+        seen_at=0,
+        tab_at=0,
+    )
+
+
+def shots_of(film: Film, number: int, language: str) -> Iterator[Shot]:
+    """The steps of round ``number`` (from one) in words, as they were told at the own seat."""
+    say = words_in(language)
+    names = say.names_of(film.row)
+    position = Position.opened(film.game, film.openings[:number])
+    since = 0
+    for row in steps_between(film.game.id, *film.rounds[number - 1]):
+        if row.seq > position.seq:
+            since = position.log_end
+            position.advance(row)
+        said = captions_of(position, say, names, film.seat, since)
+        facts = position.recent(since)
+        yield Shot(row, facts, position, _uncovered(said, facts))
+
+
+def _uncovered(said: list[dict[str, Any]], facts: Iterable[ev.Fact]) -> list[dict[str, Any]]:
+    """The captions, each draw that showed nothing with the cards it moved."""
+    drawn: dict[int, deque[int]] = {}
+    for fact in facts:
+        if isinstance(fact, ev.Drew):
+            drawn.setdefault(fact.seat, deque()).extend(fact.cards)
+    for told in said:
+        if told["kind"].startswith("drew") and told["count"]:
+            cards = [drawn[told["seat"]].popleft() for _ in range(told["count"])]
+            if not told["cards"]:
+                told["open"] = cards
+    return said
+
+
+def table_part(film: Film, language: str, origin: str) -> dict[str, Any]:
+    """The table part of every frame; nothing can be done there any more."""
+    scene = Scene(film.row, None, range(film.row.seats), {}, 0)
+    part = table_of(scene, Audience(film.seat, language, origin), film.game.started_at)
+    return part | {"can": dict.fromkeys(part["can"], False)}
+
+
+def part_of(film: Film, number: int, language: str) -> dict[str, Any]:
+    """Round ``number`` as its reader's page takes it (docs/game-log.md): of each step what differs
+    from the step before, the first one whole."""
+    steps = []
+    before: dict[str, Any] = {}
+    hands: tuple[tuple[int, ...], ...] = ()
+    for shot in shots_of(film, number, language):
+        state, at = shot.position.state, shot.row.at
+        seen = view(state, film.seat, at)
+        now = view_of(seen) | {
+            "can": _NOTHING,
+            "rounds": shot.position.rounds if seen.result else [],
+        }
+        step: dict[str, Any] = {
+            "seq": shot.row.seq,
+            "ms": at - film.game.started_at,
+            "said": shot.said,
+            "view": {
+                name: value
+                for name, value in now.items()
+                if name not in before or before[name] != value
+            },
+        }
+        if hands != open_hands(state):
+            hands = open_hands(state)
+            step["hands"] = hands
+        steps.append(step)
+        before = now
+    first, last = film.rounds[number - 1]
+    return {"round": number, "first": first, "last": last, "steps": steps}
