@@ -10,7 +10,7 @@ import asyncio
 import heapq
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -20,9 +20,7 @@ from weakref import WeakKeyDictionary
 
 from django.db import DatabaseError, InterfaceError
 
-from oona_site.players.selectors import person_for_session
-
-from . import selectors
+from . import doorkeeper, selectors
 from .hints import Hints
 from .items import Gone, Poke, Wake
 from .journal import journal
@@ -46,10 +44,7 @@ RESTART_SECONDS = 1.0
 DRAIN_SECONDS = 5.0
 SOCKETS_AN_ADDRESS = 200
 SOCKETS_A_PLAYER = 5
-SESSION_MS = 60_000
-SESSION_LOOK_SECONDS = 5.0
 CLOSE_RESTART = 4012
-CLOSE_SIGNED_OUT = 4401
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
 _hubs_lock = Lock()
@@ -96,7 +91,8 @@ class Hub:
         self.keep("questions", self._ask)
         self.keep("presence", self._flush)
         self.keep("lobby", self.lobby.run)
-        self.keep("sessions", self._check_sessions)
+        self.keep("sessions", partial(doorkeeper.check_sessions, self))
+        self.keep("notes", partial(doorkeeper.watch_notes, self))
         if self.hints.is_on:
             self.keep("hints out", self.hints.publish)
             self.keep("hints in", self.hints.listen)
@@ -321,28 +317,6 @@ class Hub:
         if live is not None:
             live.put(Gone(reader))
 
-    async def _check_sessions(self) -> None:
-        """Whoever signed out, was shut out or let his session end is gone within a minute."""
-        while True:
-            await asyncio.sleep(SESSION_LOOK_SECONDS)
-            before = clock_ms() - SESSION_MS
-            due = [r for r in self.sockets if r.session and r.checked_at <= before]
-            sessions = {reader.session for reader in due if reader.session}
-            if not sessions:
-                continue
-            try:
-                people = await self.load(partial(people_of, sessions))
-            except (DatabaseError, InterfaceError) as error:
-                log.warning("sessions cannot be checked: %s", type(error).__name__)
-                continue
-            now = clock_ms()
-            for reader in due:
-                if people[reader.session or ""] == reader.person:
-                    reader.checked_at = now
-                else:
-                    await _quietly(reader.bye("signed_out"))
-                    await _quietly(reader.close(CLOSE_SIGNED_OUT))
-
     # The end
 
     async def drain(self) -> None:
@@ -377,12 +351,6 @@ async def _quietly(work: Awaitable[None]) -> None:
     """A socket that is gone already needs no farewell."""
     with suppress(ConnectionError, RuntimeError):
         await work
-
-
-def people_of(sessions: Iterable[str]) -> dict[str, int | None]:
-    """Who these sessions belong to now; ``None`` where nobody is signed in with one any more."""
-    found = {session: person_for_session(session) for session in sessions}
-    return {session: person.id if person else None for session, person in found.items()}
 
 
 def poke_everywhere(table: int) -> None:

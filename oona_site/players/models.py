@@ -130,6 +130,18 @@ class Session(AbstractBaseSession):
         return SessionStore
 
 
+class Note(models.Model):
+    """Whose sockets have to be looked at again. Triggers write it, whatever the change came from.
+
+    `at` is the database's clock in milliseconds. No foreign key: the row it speaks of may be gone.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    player = models.BigIntegerField()
+    at = models.BigIntegerField(db_index=True)
+    is_about_roles = models.BooleanField()
+
+
 class Token(models.Model):
     """What a program of a player's shows instead of a session. Only its digest is kept.
 

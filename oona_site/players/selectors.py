@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from oona_site.players.models import Player, Session
+from oona_site.players.models import Note, Player, Session
 from oona_site.players.roles import Role
 
 
@@ -56,6 +56,16 @@ def person_for_session(session_key: str | None) -> Person | None:
     if not constant_time_compare(saved_hash, row.player.get_session_auth_hash()):
         return None
     return person_of(row.player)
+
+
+def newest_note() -> int:
+    """Gives when the newest note was written, in milliseconds of the database's clock."""
+    return Note.objects.order_by("-at").values_list("at", flat=True).first() or 0
+
+
+def notes_since(at: int) -> list[Note]:
+    """Gives the notes of whose sockets have to be looked at again, from this moment on."""
+    return list(Note.objects.filter(at__gt=at))
 
 
 def names_of(player_ids: Iterable[int]) -> dict[int, str]:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, override
 
 from oona_site.players import names, selectors
-from oona_site.players.models import Language, Player
+from oona_site.players.models import Language, Note, Player
 from oona_site.players.names import BadName, Problem
 
 # A majlis shares one address, so nobody is refused: above these numbers guests come at a pace.
@@ -148,6 +148,11 @@ def mark_seen(player_id: int) -> None:
     Player.objects.filter(
         pk=player_id, last_seen__lt=now - timedelta(seconds=_SEEN_EVERY_S)
     ).update(last_seen=now)
+
+
+def forget_notes(before: int) -> None:
+    """Takes away notes that every process has read: those written before this moment."""
+    Note.objects.filter(at__lt=before).delete()
 
 
 def make_first_staff(email: str) -> str | None:

@@ -20,7 +20,7 @@ from games.hub import Hub
 from games.models import Step, Table
 from games.position import Position
 from games.wire import Unreadable
-from oona_site.players.models import Player, Session
+from oona_site.players.models import Player
 from tests.games.conftest import Clock
 from tests.games.helpers import (
     Browser,
@@ -290,20 +290,6 @@ async def test_a_message_that_cannot_be_sent_closes_its_socket(
     await consumer.tell("after")
     assert [event.get("code") for event in told] == [None, consumers.CLOSE_RETRY]
     assert "cannot be sent" in caplog.text
-
-
-async def test_who_signed_out_is_gone_within_a_minute(
-    hub: Hub, layla: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hubs, "SESSION_MS", 0)
-    monkeypatch.setattr(hubs, "SESSION_LOOK_SECONDS", 0.1)
-    hub.keep("sessions", hub._check_sessions)
-    browser = await sit_down(await playing(layla), layla)
-    await browser.settle()
-    assert browser.closed is None
-    await in_thread(Session.objects.all().delete)()
-    await browser.until(lambda got: got.get("why") == "signed_out")
-    assert (await browser.read())["closed"] == hubs.CLOSE_SIGNED_OUT
 
 
 async def test_a_restart_is_announced(hub: Hub, layla: Player) -> None:
