@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from oona_site.players.factors import staff_detour
 from oona_site.players.models import Player
 from oona_site.players.selectors import roles_of
 
@@ -48,6 +49,9 @@ def scenario(request: HttpRequest, public_id: str) -> HttpResponse:
             raise Http404
         text = scenario_text(reviewed, step, _dares(game))
     if staff and not has_played(game, player.pk):
+        detour = staff_detour(request)
+        if detour is not None:
+            return redirect(detour)
         _note_look(player, game, step)
     if text is not None and "file" in request.GET:
         answer = HttpResponse(text, content_type="application/json; charset=utf-8")

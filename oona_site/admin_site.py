@@ -1,4 +1,4 @@
-"""The staff's door: the log-in of everybody, and a printed password has to be changed first."""
+"""The staff's door: the log-in of everybody, a password of one's own and a second factor."""
 
 from typing import Any
 
@@ -9,7 +9,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpRespons
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-_ALWAYS_OPEN = ("login", "logout", "password_change", "password_change_done", "jsi18n")
+from oona_site.players.factors import staff_detour
+
+_ALWAYS_OPEN = ("login", "logout", "jsi18n")
 
 
 class StaffSite(AdminSite):
@@ -30,8 +32,10 @@ class StaffSite(AdminSite):
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             match = request.resolver_match
             open_door = match is not None and match.url_name in _ALWAYS_OPEN
-            if not open_door and getattr(request.user, "password_is_temporary", False):
-                return HttpResponseRedirect(reverse("admin:password_change"))
+            if not open_door and self.has_permission(request):
+                detour = staff_detour(request)
+                if detour is not None:
+                    return HttpResponseRedirect(detour)
             response: HttpResponseBase = inner(request, *args, **kwargs)
             return response
 

@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "oona_site.apps.AdminConfig",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -159,6 +160,7 @@ ACCOUNT_FORMS = {
     "change_password": "oona_site.accounts.forms.ChangePasswordForm",
     "reset_password": "oona_site.accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "oona_site.accounts.forms.ResetPasswordKeyForm",
+    "reauthenticate": "oona_site.accounts.forms.AgainForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -186,6 +188,23 @@ ACCOUNT_RATE_LIMITS = {
     "change_password": "5/m/user",
     "manage_email": "5/10m/user",
     "confirm_email": "1/m/key",
+    "reauthenticate": "10/m/user",
+}
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+# A second factor: codes of an app, passkeys, and ten codes on paper.
+MFA_ADAPTER = "oona_site.accounts.factor_adapter.FactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+# A telephone's clock may be half a minute off.
+MFA_TOTP_TOLERANCE = 1
+MFA_TOTP_ISSUER = "Oona"
+MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
+MFA_FORMS = {
+    "authenticate": "oona_site.accounts.factor_forms.CodeForm",
+    "reauthenticate": "oona_site.accounts.factor_forms.CodeAgainForm",
+    "activate_totp": "oona_site.accounts.factor_forms.ActivateForm",
+    "add_webauthn": "oona_site.accounts.factor_forms.PasskeyForm",
+    "edit_webauthn": "oona_site.accounts.factor_forms.PasskeyNameForm",
 }
 
 # The API: JSON only, for signed-in browsers and for programs with a token

@@ -68,7 +68,7 @@ DESK_DOORS = (
     "wallet.audit", "wallet.split", "wallet.models", "wallet.api", "oona_site",
 )  # fmt: skip
 PLAYERS_DOORS = tuple(
-    f"oona_site.players.{name}" for name in ("selectors", "services", "names", "models")
+    f"oona_site.players.{name}" for name in ("factors", "selectors", "services", "names", "models")
 )
 
 FILE_LINES_MAX = 400

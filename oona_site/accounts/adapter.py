@@ -19,6 +19,13 @@ from oona_site.players.models import Player
 
 log = logging.getLogger(__name__)
 
+_PROVED = ("account_authentication_methods", "account_authentication_methods_user")
+_WAYS = {
+    "reauthenticate": _("Use the password"),
+    "mfa_reauthenticate": _("Use a code"),
+    "mfa_reauthenticate:webauthn": _("Use a passkey"),
+}
+
 
 class AccountAdapter(DefaultAccountAdapter):
     # All that our forms can come to. allauth's own words are not there in every language.
@@ -63,6 +70,18 @@ class AccountAdapter(DefaultAccountAdapter):
             self.send_account_already_exists_mail(address.email)
         else:
             super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def login(self, request: HttpRequest, user: Any) -> None:
+        """Keeps what this browser proved of the user: Django empties the session of a guest."""
+        proved = {key: request.session[key] for key in _PROVED if key in request.session}
+        super().login(request, user)
+        request.session.update(proved)
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        for method in methods:
+            method["description"] = _WAYS[method["id"]]
+        return methods
 
     def post_login(
         self, request: HttpRequest, user: Any, *args: Any, **kwargs: Any

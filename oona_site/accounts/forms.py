@@ -131,6 +131,14 @@ class ResetPasswordKeyForm(_NewPassword, allauth.ResetPasswordKeyForm):
     password2 = None
 
 
+class AgainForm(allauth.ReauthenticateForm):
+    """The password once more, before something that matters."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"] = _password_field(_PASSWORD, new=False)
+
+
 class ConfirmForm(forms.Form):
     """Asks who confirms an address in a browser where he is not signed in for his password."""
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from oona_site.accounts.views import with_password
+from oona_site.accounts.views import with_factor, with_password
 from oona_site.players import tokens
 from oona_site.players.models import TOKEN_NAME_CHARS_MAX, Player
 
@@ -43,6 +43,7 @@ class TokenForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @with_password
+@with_factor
 def token_list(request: HttpRequest) -> HttpResponse:
     """The tokens that are valid, and the form for one more."""
     player = request.user
@@ -66,6 +67,7 @@ def token_list(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @with_password
+@with_factor
 def end_token(request: HttpRequest, number: int) -> HttpResponse:
     """Ends one at once."""
     player = request.user

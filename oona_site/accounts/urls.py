@@ -1,15 +1,61 @@
 """Addresses of accounts. The names of allauth's views are the ones that allauth looks for."""
 
 from allauth.account import views as allauth
-from django.urls import path, re_path
+from allauth.mfa.base import views as mfa
+from allauth.mfa.recovery_codes import views as recovery
+from allauth.mfa.totp import views as totp
+from allauth.mfa.webauthn import views as webauthn
+from django.urls import include, path, re_path
+from django.views.generic import RedirectView
 
-from oona_site.accounts import tokens, views
+from oona_site.accounts import factors, tokens, views
+from oona_site.accounts.views import with_password
+
+_factors = [
+    path("", with_password(factors.IndexView.as_view()), name="mfa_index"),
+    path("app/", with_password(factors.ActivateView.as_view()), name="mfa_activate_totp"),
+    path("app/remove/", with_password(totp.deactivate_totp), name="mfa_deactivate_totp"),
+    path("codes/", with_password(recovery.view_recovery_codes), name="mfa_view_recovery_codes"),
+    path(
+        "codes/new/",
+        with_password(recovery.generate_recovery_codes),
+        name="mfa_generate_recovery_codes",
+    ),
+    path(
+        "codes/file/",
+        with_password(recovery.download_recovery_codes),
+        name="mfa_download_recovery_codes",
+    ),
+    # allauth has a page for the list; ours stands on the first page.
+    path("passkeys/", RedirectView.as_view(pattern_name="mfa_index"), name="mfa_list_webauthn"),
+    path("passkeys/new/", with_password(factors.AddPasskeyView.as_view()), name="mfa_add_webauthn"),
+    path(
+        "passkeys/<int:pk>/name/",
+        with_password(factors.RenamePasskeyView.as_view()),
+        name="mfa_edit_webauthn",
+    ),
+    path(
+        "passkeys/<int:pk>/remove/",
+        with_password(factors.RemovePasskeyView.as_view()),
+        name="mfa_remove_webauthn",
+    ),
+]
 
 urlpatterns = [
     path("", views.account, name="account"),
     path("signup/", views.SignupView.as_view(), name="account_signup"),
     path("login/", views.LoginView.as_view(), name="account_login"),
+    path("login/code/", factors.second_step, name="mfa_authenticate"),
+    path("login/passkey/", webauthn.login_webauthn, name="mfa_login_webauthn"),
     path("logout/", views.logout, name="account_logout"),
+    path("again/", with_password(allauth.reauthenticate), name="account_reauthenticate"),
+    path("again/code/", with_password(mfa.reauthenticate), name="mfa_reauthenticate"),
+    path(
+        "again/passkey/",
+        with_password(webauthn.reauthenticate_webauthn),
+        name="mfa_reauthenticate_webauthn",
+    ),
+    path("factors/", include(_factors)),
     path("inactive/", allauth.account_inactive, name="account_inactive"),
     path("address/", views.address, name="account_address"),
     path("confirm/send/", views.send_again, name="account_send_again"),

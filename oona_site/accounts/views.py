@@ -6,11 +6,13 @@ from typing import Any
 
 from allauth.account import views as allauth
 from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -20,7 +22,7 @@ from games.hub import poke_everywhere
 from games.selectors import current_table
 from games.services import show_name
 from oona_site.accounts.forms import AddressForm, ConfirmForm
-from oona_site.players import accounts, roles, selectors, services
+from oona_site.players import accounts, factors, roles, selectors, services
 from oona_site.players.models import Player
 from oona_site.players.names import BadName
 
@@ -35,6 +37,21 @@ def with_password(view: _View) -> _View:
         user = request.user
         if not isinstance(user, Player) or not user.has_usable_password():
             return redirect("account_login")
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def with_factor(view: _View) -> _View:
+    """Asks staff for the second factor first, as their own pages do."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        user = request.user
+        if user.is_staff or selectors.roles_of(user.pk):
+            detour = factors.staff_detour(request)
+            if detour is not None:
+                return redirect(detour)
         return view(request, *args, **kwargs)
 
     return guarded
@@ -192,7 +209,7 @@ def _confirm(request: HttpRequest, address: EmailAddress, player: Player) -> Htt
         messages.error(request, gettext("Somebody else has confirmed this e-mail address."))
         return redirect("account_login")
     _tell_tables(player)
-    if request.user.pk != player.pk:
+    if request.user.pk != player.pk and not factors.has_factor(player.pk):
         services.sign_in(request, player)
     if old_email:
         get_adapter().send_notification_mail(
@@ -208,8 +225,15 @@ class PasswordChangeView(allauth.PasswordChangeView):
         guarded = with_password(super().dispatch)
         return guarded(request, *args, **kwargs)
 
+    def form_valid(self, form: Any) -> HttpResponse:
+        was_temporary = self.request.user.password_is_temporary
+        response: HttpResponse = super().form_valid(form)
+        # He has just shown the old one.
+        reauthenticate_by_password(self.request)
+        return redirect("mfa_index") if was_temporary else response
+
     def get_success_url(self) -> str:
-        return "/account/"
+        return reverse("account")
 
 
 @never_cache

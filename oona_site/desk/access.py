@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 
 from oona_site.players import selectors
+from oona_site.players.factors import staff_detour
 from oona_site.players.models import Player
 from oona_site.players.roles import Role
 
@@ -51,7 +52,7 @@ def staff_of(user: Any) -> Staff | None:
 def desk_page(*roles: Role) -> Callable[[_View[_P]], Callable[..., HttpResponseBase]]:
     """Lets in who has one of `roles` (who reads the desk, without any); others find nothing here.
 
-    A password that was printed on a screen has to be changed first.
+    A second factor has to be shown first: see `staff_detour`.
     """
     wanted = roles or READERS
 
@@ -62,8 +63,9 @@ def desk_page(*roles: Role) -> Callable[[_View[_P]], Callable[..., HttpResponseB
             staff = staff_of(request.user)
             if staff is None or staff.roles.isdisjoint(wanted):
                 raise Http404
-            if getattr(request.user, "password_is_temporary", False):
-                return redirect("account_change_password")
+            detour = staff_detour(request)
+            if detour is not None:
+                return redirect(detour)
             request.staff = staff  # type: ignore[attr-defined]  # the pages' own templates ask it
             return view(request, staff, *args, **kwargs)
 

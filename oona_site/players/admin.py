@@ -1,6 +1,7 @@
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -13,6 +14,8 @@ from oona_site.players.models import Player
 
 # An address that is marked there as verified would be nobody's login: `accounts` does it.
 admin.site.unregister(EmailAddress)
+# Nor is anything to be read or changed of what people prove themselves with.
+admin.site.unregister(Authenticator)
 
 
 class _NameField(forms.ModelForm):  # type: ignore[type-arg]  # a mixin: the form classes name the model

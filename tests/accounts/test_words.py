@@ -4,18 +4,22 @@ import html
 import re
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.core import mail
 from django.test import Client
 from django.utils.translation import override
 
-from tests.people import PASSWORD, make_account, make_guest
+from oona_site.players.models import Player
+from tests.people import PASSWORD, code_now, make_account, make_guest
 
 pytestmark = pytest.mark.django_db
 
-_NOT_SHOWN = re.compile(r"(?s)<script.*?</script>|<select.*?</select>|<!--.*?-->|<head>.*?<title>")
+_NOT_SHOWN = re.compile(
+    r"(?s)<script.*?</script>|<select.*?</select>|<!--.*?-->|<code.*?</code>|<head>.*?<title>"
+)
 _SHOWN_ATTRIBUTE = re.compile(r'(?:placeholder|title|aria-label|alt)="([^"]*)"')
 _TAG = re.compile(r"<[^>]*>")
-_OURS = re.compile(r"[\w.+-]+@[\w.-]+|Oona Plus|Oona|Sahrat|https?://\S+")
+_OURS = re.compile(r"[\w.+-]+@[\w.-]+|Oona Plus|Oona|Sahrat|https?://\S+|\bhttps\b|\blocalhost\b")
 _LATIN = re.compile(r"[A-Za-z]{2,}(?:[ ’'][A-Za-z]+)*")
 LANGUAGES = ["ar", "fa", "el"]
 
@@ -139,3 +143,40 @@ def test_too_many(language: str) -> None:
 def test_a_reader_of_english_reads_english() -> None:
     with override("ar"):
         assert "Log in" in Client().get("/account/login/").content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_and_letters_of_the_second_factor(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = signed_in(language)
+    again = "/account/again/?next=/account/factors/app/"
+    check(client, "/account/factors/")
+    check(client, again)
+    check(client, again, {"password": "wrong"})
+    client.post(again, {"password": PASSWORD})
+    page = client.get("/account/factors/app/").content.decode()
+    assert foreign_words(page) == []
+    found = re.search(r'class="secret" dir="ltr">(\w+)<', page)
+    assert found is not None
+    monkeypatch.setattr("tests.people.SECRET", found[1])
+    check(client, "/account/factors/app/", {"code": "1"})
+    client.post("/account/factors/app/", {"code": code_now()})
+    for path in ("", "codes/", "codes/new/", "app/remove/", "passkeys/new/"):
+        check(client, f"/account/factors/{path}")
+    check(client, "/account/again/code/", {"code": "1"})
+    key = Authenticator.objects.create(
+        user=Player.objects.get(), type="webauthn", data={"name": "مفتاح", "credential": {}}
+    )
+    monkeypatch.setattr("allauth.mfa.webauthn.internal.auth.get_credentials", lambda user: [])
+    check(client, "/account/again/passkey/")
+    for what in ("name", "remove"):
+        check(client, f"/account/factors/passkeys/{key.pk}/{what}/")
+    client.post("/account/factors/codes/new/")
+    client.post(f"/account/factors/passkeys/{key.pk}/remove/")
+    client.post("/account/factors/app/remove/")
+    assert len(mail.outbox) >= 3
+    for letter in mail.outbox:
+        assert foreign_words(f"{letter.subject} {letter.body}") == [], letter.body
+    check(client, "/account/factors/")

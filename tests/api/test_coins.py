@@ -9,7 +9,7 @@ from oona_site.players.models import Player
 from oona_site.players.roles import Role
 from oona_site.players.tokens import make_token
 from tests.desk.coins import coin_game, prizes_of, rich, staff
-from tests.people import make_account, make_guest
+from tests.people import log_in, make_account, make_guest
 from wallet.chain import GENESIS
 from wallet.models import Movement
 from wallet.selectors import balance, head
@@ -104,8 +104,7 @@ def test_the_admin_shows_the_ledger_and_changes_nothing() -> None:
     rich("Sara")
     root = make_account("Root")
     Player.objects.filter(pk=root.pk).update(is_staff=True, is_superuser=True)
-    client = Client()
-    client.force_login(root, backend="django.contrib.auth.backends.ModelBackend")
+    client = log_in(Client(), root)
     before = list(Movement.objects.values())
     for model in ("movement", "account", "proposal", "decision", "stop"):
         assert client.get(f"/admin/wallet/{model}/").status_code == 200, model

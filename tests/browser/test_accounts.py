@@ -30,18 +30,18 @@ def sign_up(visitor: Visitor, name: str, email: str) -> None:
     page.locator("#id_name").fill(name)
     page.locator("#id_email").fill(email)
     page.locator("#id_password1").fill(PASSWORD)
-    visitor.press(page.locator(".entries button"))
+    visitor.press(page.locator(".entries .btn--primary"))
     page.wait_for_url("**/account/")
 
 
-def log_in(visitor: Visitor, email: str, password: str = PASSWORD) -> None:
-    """The same for the door."""
+def log_in(visitor: Visitor, email: str, password: str = PASSWORD, ends: str = "/") -> None:
+    """The same for the door, which leads to `ends`."""
     page = visitor.page
     page.goto("/account/login/")
     page.locator("#id_login").fill(email)
     page.locator("#id_password").fill(password)
-    visitor.press(page.locator(".entries button"))
-    page.wait_for_url(f"{visitor.url}/")
+    visitor.press(page.locator(".entries .btn--primary"))
+    page.wait_for_url(f"{visitor.url}{ends}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -54,7 +54,7 @@ def test_doors_are_whole_and_pass_axe_in_every_language(
         for is_wrong in (False, True):
             page.goto(path)
             if is_wrong:
-                page.locator(".entries button").click()
+                page.locator(".entries .btn--primary").click()
                 page.locator("[role=alert]").first.wait_for()
             for width, height in (SMALL, PHONE, DESKTOP):
                 page.set_viewport_size({"width": width, "height": height})
@@ -86,12 +86,12 @@ def test_a_guest_at_a_table_becomes_an_account_and_plays_on(
 
     page.goto(newest_link(site, "confirm"))
     phone.look(pictures, "confirm-own")
-    phone.press(page.locator(".entries button"))
+    phone.press(page.locator(".entries .btn--primary"))
     page.wait_for_url("**/account/")
     phone.look(pictures, "account-ar")
     page.goto("/account/logout/")
     phone.look(pictures, "logout-ar")
-    phone.press(page.locator(".entries button"))
+    phone.press(page.locator(".entries .btn--primary"))
     page.wait_for_url(f"{site.url}/")
 
     # The same account on another device, where a guest sits at a table.
@@ -121,10 +121,10 @@ def test_a_letter_is_opened_on_another_device(
     phone.page.goto(newest_link(site, "confirm"))
     phone.look(pictures, "confirm-el")
     phone.page.locator("#id_password").fill("a wrong password")
-    phone.press(phone.page.locator(".entries button"))
+    phone.press(phone.page.locator(".entries .btn--primary"))
     phone.page.locator("[role=alert]").wait_for()
     phone.page.locator("#id_password").fill(PASSWORD)
-    phone.press(phone.page.locator(".entries button"))
+    phone.press(phone.page.locator(".entries .btn--primary"))
     phone.page.wait_for_url("**/account/")
 
 
@@ -133,17 +133,17 @@ def test_a_password_is_forgotten(site: Server, visit: Visit, pictures: Path | No
     page = visitor.page
     sign_up(visitor, "نیلوفر", "niloofar@example.org")
     page.goto(newest_link(site, "confirm"))
-    visitor.press(page.locator(".entries button"))
+    visitor.press(page.locator(".entries .btn--primary"))
     page.wait_for_url("**/account/")
     other = visit(site, language="fa", size=PHONE)
     other.page.goto("/account/password/reset/")
     other.page.locator("#id_email").fill("niloofar@example.org")
-    other.press(other.page.locator(".entries button"))
+    other.press(other.page.locator(".entries .btn--primary"))
     other.page.wait_for_url("**/sent/")
     other.page.goto(newest_link(site, "password/reset"))
     other.page.locator("#id_password1").fill("an oryx on the sand")
     other.look(pictures, "reset-fa")
-    other.press(other.page.locator(".entries button"))
+    other.press(other.page.locator(".entries .btn--primary"))
     other.page.wait_for_url("**/done/")
     log_in(other, "niloofar@example.org", "an oryx on the sand")
     page.goto("/account/")

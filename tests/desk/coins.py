@@ -4,7 +4,7 @@ from games.outcomes import logged_end, record_of
 from oona_site.players.models import Player
 from oona_site.players.roles import Role
 from tests.matches import open_match, play_out
-from tests.people import make_account
+from tests.people import give_factor, make_account
 from tests.wallet.ledger import give
 from wallet import services
 from wallet.services import Kind, Line, player_account, pot_of
@@ -63,5 +63,7 @@ def prizes_of(reference: str, pot: int) -> dict[int, int]:
 
 
 def staff(role: Role, name: str = "") -> Player:
-    """Somebody with one role."""
-    return make_account(name or f"The {role.value}", role)
+    """Somebody with one role, and the second factor that it takes."""
+    player = make_account(name or f"The {role.value}", role)
+    give_factor(player)
+    return player

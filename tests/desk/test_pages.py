@@ -12,6 +12,7 @@ from games.models import Game
 from oona_site.players.models import Player
 from oona_site.players.roles import Role
 from tests.desk.coins import coin_game, prizes_of, rich, staff
+from tests.people import log_in
 from tests.wallet.ledger import give_back
 from wallet import services
 from wallet.models import Movement
@@ -23,8 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def desk_of(player: Player, language: str = "en") -> Client:
     client = Client()
     client.cookies["language"] = language
-    client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
-    return client
+    return log_in(client, player)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from games import seeds, services
 from games.models import Game, Table
 from oona_site.players.models import Player
 from tests.games.helpers import plan
+from tests.people import log_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,9 +19,7 @@ def staff(layla: Player) -> Client:
     """Somebody who runs the site, looking while Layla plays."""
     services.play_now(plan(), host=layla.pk)
     boss = Player.objects.create_superuser("boss@oona.example", "pw", name="Boss", name_key="bos")
-    client = Client()
-    client.force_login(boss)
-    return client
+    return log_in(Client(), boss)
 
 
 def test_lists_and_pages_open(staff: Client) -> None:

@@ -10,6 +10,7 @@ from games import services
 from games.models import DareReport, OwnDares, Table
 from oona_site.players.models import Player
 from tests.games.helpers import make_person, plan, table_named
+from tests.people import log_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -119,7 +120,7 @@ def test_staff_read_reports_and_change_nothing(layla: Player, salem: Player) -> 
     staff = make_person("Staff")
     staff.is_staff, staff.is_superuser, staff.email = True, True, "staff@oona.example"
     staff.save()
-    client = browser_of(staff)
+    client = log_in(Client(), staff)
     address = f"/admin/games/darereport/{DareReport.objects.get().pk}/change/"
     assert client.get("/admin/games/darereport/").status_code == 200
     assert "Stand on your left leg" in client.get(address).content.decode()

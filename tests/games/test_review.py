@@ -17,7 +17,7 @@ from oona_site.players.models import Player
 from oona_site.players.roles import Role
 from tests.games.helpers import make_person
 from tests.matches import open_match, play_out
-from tests.people import make_account
+from tests.people import log_in, make_account
 from wallet.split import split
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -101,7 +101,9 @@ def test_a_running_match_is_shown_to_nobody(layla: Player, salem: Player) -> Non
 @pytest.mark.parametrize("role", [Role.SUPPORT, Role.AUDITOR, Role.REFEREE])
 def test_staff_may_look_and_every_look_is_kept(over: str, role: Role) -> None:
     helper = make_account("Helper", role)
-    assert browser_of(helper).get(f"{over}?step=2").status_code == 200
+    assert browser_of(helper).get(f"{over}?step=2")["Location"] == "/account/factors/"
+    assert not LogEntry.objects.exists()
+    assert log_in(Client(), helper).get(f"{over}?step=2").status_code == 200
     entry = LogEntry.objects.get()
     assert (entry.user_id, entry.object_repr) == (helper.pk, Game.objects.get().public_id)
     assert "step 2" in entry.change_message
@@ -130,7 +132,7 @@ def test_it_speaks_every_language_and_is_linked_for_staff(over: str, layla: Play
     assert len(titles) == 4
     boss = Player.objects.create_superuser("boss@oona.example", "pw", name="Boss", name_key="bos")
     game = Game.objects.get()
-    page = browser_of(boss).get(f"/admin/games/game/{game.pk}/change/").content.decode()
+    page = log_in(Client(), boss).get(f"/admin/games/game/{game.pk}/change/").content.decode()
     assert over in page
 
 

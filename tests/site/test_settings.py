@@ -13,6 +13,7 @@ from django.test import Client
 
 from oona_site.players import names
 from oona_site.players.models import Player, Session
+from tests.people import log_in
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -142,7 +143,7 @@ def test_staff_log_in_where_everybody_does_and_wrong_passwords_are_counted(clien
     form = {"login": "staff@example.org", "password": "correct horse 9"}
     answer = client.post(door, form | {"next": "/admin/players/player/"})
     assert answer["Location"] == "/admin/players/player/"
-    assert client.get(answer["Location"]).status_code == 200
+    assert client.get(answer["Location"])["Location"] == "/account/factors/"
 
 
 def test_letters_go_to_the_console_or_to_a_server_of_a_named_site(tmp_path: Path) -> None:
@@ -181,23 +182,17 @@ def test_a_temporary_password_has_to_be_changed_first(client: Client) -> None:
     Player.objects.filter(pk=staff.pk).update(password_is_temporary=True)
     client.force_login(staff)
     for path in ("/admin/", "/admin/players/player/"):
-        assert client.get(path)["Location"] == "/admin/password_change/"
-    answer = client.post(
-        "/admin/password_change/",
-        {
-            "old_password": "correct horse 9",
-            "new_password1": "battery staple 12",
-            "new_password2": "battery staple 12",
-        },
-    )
-    assert answer["Location"] == "/admin/password_change/done/"
-    assert client.get("/admin/").status_code == 200
+        assert client.get(path)["Location"] == "/account/password/"
+    form = {"oldpassword": "correct horse 9", "password1": "battery staple 12"}
+    answer = client.post("/account/password/", form)
+    assert answer["Location"] == "/account/factors/"
+    assert client.get("/admin/")["Location"] == "/account/factors/"
 
 
 @pytest.mark.django_db
 def test_staff_can_open_the_pages_about_people(client: Client) -> None:
     staff = staff_member("correct horse 9")
-    client.force_login(staff)
+    log_in(client, staff)
     for path in ("", "add/", f"{staff.pk}/change/"):
         assert client.get(f"/admin/players/player/{path}").status_code == 200
     assert client.get(f"/admin/players/player/{staff.pk}/delete/").status_code == 403

@@ -12,20 +12,30 @@ from rest_framework.views import APIView
 from oona_site.desk.access import staff_of
 from oona_site.desk.recompute import Verdict, settlement_of
 from oona_site.players import selectors as people
+from oona_site.players.factors import has_factor, staff_detour
 from wallet import selectors as ledger
 from wallet.api.views import StatementQuery, StatementSerializer, statement_of
 from wallet.models import AccountKind, Movement
 
 
 class AuditView(APIView):
-    """Answers who may read the desk; a temporary password has to be changed first."""
+    """Answers who may read the desk, and has shown the second factor in this browser.
+
+    A token of somebody who has one is enough: making it took the factor.
+    """
 
     http_method_names = ("get", "head", "options")
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if staff_of(request.user) is None or request.user.password_is_temporary:
+        if staff_of(request.user) is None or not _is_proved(request):
             raise NotFound
+
+
+def _is_proved(request: Request) -> bool:
+    if request.auth is not None:
+        return has_factor(request.user.pk)
+    return staff_detour(request._request) is None
 
 
 class BalanceRow(serializers.Serializer[Any]):

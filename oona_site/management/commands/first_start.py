@@ -65,7 +65,8 @@ class Command(BaseCommand):
         self.stdout.write(
             f"Staff account for /admin/: {email}\n"
             f"One-time password: {password}\n"
-            "It is shown this once, and has to be changed at the first sign-in."
+            "It is shown this once. Sign in with it, choose a password of your own, then set up a\n"
+            "second factor: the page leads you. Staff pages open after these two steps."
         )
 
 
