@@ -6,6 +6,7 @@ import msgspec
 
 from .engine import events as ev
 from .engine.codec import SCHEMA, dump
+from .engine.state import State
 from .journal import NewStep, insert_steps, journal
 from .matches import call_off
 from .models import Game, TableState
@@ -45,18 +46,7 @@ def _try(public_id: str) -> bool:
 
 
 def _closing_step(position: Position, now: int) -> NewStep:
-    state = position.state
-    worth = state.deck.points.__getitem__
-    end = ev.RoundEnded(
-        winner=None,
-        places=(),
-        points=tuple(sum(map(worth, hand)) for hand in state.hands),
-        scores=state.scores,
-        blocked=False,
-        match_over=True,
-        winners=(),
-        void=True,
-    )
+    end = void_end(position.state)
     return NewStep(
         game=position.game.id,
         seq=position.seq + 1,
@@ -67,4 +57,19 @@ def _closing_step(position: Position, now: int) -> NewStep:
         key=None,
         schema=SCHEMA,
         wake_at=None,
+    )
+
+
+def void_end(state: State) -> ev.RoundEnded:
+    """The end of a match that is called off in this position."""
+    worth = state.deck.points.__getitem__
+    return ev.RoundEnded(
+        winner=None,
+        places=(),
+        points=tuple(sum(map(worth, hand)) for hand in state.hands),
+        scores=state.scores,
+        blocked=False,
+        match_over=True,
+        winners=(),
+        void=True,
     )

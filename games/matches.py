@@ -176,7 +176,7 @@ def settle_step(
         raise_version(row)
         return
     match = Game.objects.get(pk=game)
-    _close_match(match, now, result=_result(match, ending))
+    _close_match(match, now, result=result_of(match, ending))
     _show_scoreboard(row, seats, now)
     stakes.settle(match, ending, now)
 
@@ -198,7 +198,7 @@ def _show_scoreboard(table: Table, seats: list[Seat], now: int) -> None:
     raise_version(table)
 
 
-def _result(game: Game, ending: Ending) -> dict[str, Any]:
+def result_of(game: Game, ending: Ending) -> dict[str, Any]:
     """What is kept of a match besides its log, so that pages need not fold it."""
     end = ending.end
     result = {

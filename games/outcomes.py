@@ -54,6 +54,10 @@ class LoggedEnd:
     steps: int
 
 
+class BrokenLog(Exception):
+    """A log that does not lead on from step to step; `manage.py checkgames` names the step."""
+
+
 def records_of(references: Iterable[str]) -> dict[str, Record]:
     """The matches with these public ids, by id; what is no match's id is left out."""
     return {row.public_id: _record(row) for row in _games(Q(public_id__in=list(references)))}
@@ -76,11 +80,18 @@ def references_with_entry() -> list[str]:
 
 
 def logged_end(reference: str) -> LoggedEnd | None:
-    """How this match ended; ``None`` while it runs, and where there is no such match."""
+    """How this match ended; ``None`` while it runs, and where there is no such match.
+
+    Raises :class:`BrokenLog`.
+    """
     game = Game.objects.filter(public_id=reference).values_list("pk", flat=True).first()
     if game is None:
         return None
-    position = Position.load(game)
+    try:
+        position = Position.load(game)
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # Nobody but the journal writes steps, so somebody has been at this one.
+        raise BrokenLog(reference) from error
     ends = [fact for fact in position.recent(None) if isinstance(fact, ev.RoundEnded)]
     if not ends or not ends[-1].match_over:
         return None

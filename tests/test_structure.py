@@ -64,8 +64,9 @@ WALLET_DOORS = {
 }
 # Staff pages read; what they write, services of the wallet write.
 DESK_DOORS = (
-    "games.outcomes", "games.selectors", "games.services", "wallet.selectors", "wallet.services",
-    "wallet.audit", "wallet.split", "wallet.models", "wallet.api", "oona_site",
+    "games.outcomes", "games.recheck", "games.selectors", "games.services",
+    "wallet.selectors", "wallet.services", "wallet.audit", "wallet.split", "wallet.models",
+    "wallet.api", "oona_site",
 )  # fmt: skip
 PLAYERS_DOORS = tuple(
     f"oona_site.players.{name}" for name in ("factors", "selectors", "services", "names", "models")

@@ -10,7 +10,7 @@ from enum import StrEnum
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from games.outcomes import LoggedEnd, Record, logged_end, record_of
+from games.outcomes import BrokenLog, LoggedEnd, Record, logged_end, record_of
 from wallet.selectors import GameMoney, money_of_game
 from wallet.split import split
 
@@ -30,6 +30,7 @@ WORDS: dict[Verdict, StrOrPromise] = {
 
 class Problem(StrEnum):
     NO_GAME = "no_game"
+    BROKEN_LOG = "broken_log"
     NOT_OVER = "not_over"
     NOT_SETTLED = "not_settled"
     ENTRIES = "entries"
@@ -39,6 +40,7 @@ class Problem(StrEnum):
 
 PROBLEMS: dict[Problem, StrOrPromise] = {
     Problem.NO_GAME: _("There is no such game, and coins were moved for it."),
+    Problem.BROKEN_LOG: _("The log of the game does not lead on from step to step."),
     Problem.NOT_OVER: _("By its log the game is not over, and its pot was settled."),
     Problem.NOT_SETTLED: _("By its log the game is over, and its pot was not settled."),
     Problem.ENTRIES: _("Not everybody at the table paid the same entry once."),
@@ -91,9 +93,13 @@ class Settlement:
 def settlement_of(reference: str) -> Settlement:
     """Works out one game."""
     record, money = record_of(reference), money_of_game(reference)
-    end = logged_end(reference) if record else None
+    end, problem = None, None
+    try:
+        end = logged_end(reference) if record else None
+    except BrokenLog:
+        problem = Problem.BROKEN_LOG
     rows = _rows(record, end, money) if record else ()
-    problem = _problem(record, end, money, rows)
+    problem = problem or _problem(record, end, money, rows)
     if problem is not None:
         verdict = Verdict.MISMATCH
     else:

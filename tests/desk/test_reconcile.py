@@ -100,6 +100,18 @@ def test_a_hand_with_all_rights_is_named_and_coin_tables_stop(what: str) -> None
     assert not Check.objects.get().is_clean
 
 
+def test_a_log_that_cannot_be_followed_is_a_finding_like_any_other() -> None:
+    reference = coin_game(rich("Sara", "Layla"))
+    with unguarded():
+        sql("""UPDATE games_step SET facts = '[["drew"]]' WHERE seq = 7""")
+    status, printed = reconcile()
+    assert status == 1
+    (found,) = [line for line in printed.splitlines() if line.startswith("MISMATCH")]
+    assert "does not lead on from step to step" in found
+    assert found.endswith(f"[movement 4, game {reference}]")
+    assert services.frozen()
+
+
 def test_a_prize_that_the_log_does_not_make_is_named_by_its_movement() -> None:
     """Booked through the services and sealed: the ledger alone finds nothing wrong."""
     players = rich("Sara", "Layla", "Salem")

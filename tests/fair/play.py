@@ -54,13 +54,16 @@ class Move:
     ending: Ending | None
 
 
-def moves_left(table: Table, seed: int = 1) -> Iterator[Move]:
-    """The steps that play the running match of ``table`` to its end, at random; stores nothing."""
+def moves_left(table: Table, seed: int = 1, *, wild: int = 0) -> Iterator[Move]:
+    """The steps that play the running match of ``table`` to its end, at random; stores nothing.
+
+    Until step number ``wild`` everybody does whatever is allowed.
+    """
     assert table.game_id is not None
     position, rng = Position.load(table.game_id), Random(seed)
     now = position.at
     while position.state.result is None or not position.state.result.match_over:
-        action = next_action(position.state, now, rng, wild=False)
+        action = next_action(position.state, now, rng, wild=position.seq < wild)
         now = later(position.state, action, now)
         facts = decide(position.state, action, now, position.shuffle).facts
         if not facts:

@@ -21,24 +21,29 @@ export function Tale({ reel, name }) {
   }, [state.at, round]);
   const rounds = film.rounds.map((_, index) => index + 1);
   return html`<div class="tale">
-    <header class="tale__head">
+    <div class="tale__head">
       <h2>${t('log')}</h2>
       ${rounds.length > 1 &&
       html`<select aria-label=${t('round')} value=${round} onChange=${(/** @type {any} */ event) => reel.go(film.rounds[Number(event.target.value) - 1][0])}>
         ${rounds.map((one) => html`<option key=${one} value=${one} selected=${one === round}>${t('round_of', { count: one })}</option>`)}
       </select>`}
-    </header>
+    </div>
     <ol class="tale__lines" ref=${box} tabindex="0" aria-label=${t('log')} id=${`tale-${name}`}>
-      ${film.told(round).map((shot) => shot.said.length > 0 && h(Line, { key: shot.seq, shot, reel }))}
+      ${film.told(round).map((shot) => shot.said.length > 0 && h(Line, { key: shot.seq, shot, reel, name }))}
     </ol>
   </div>`;
 }
 
-/** @param {{ shot: Shot, reel: import('./reel.js').Reel }} props */
-function Line({ shot, reel }) {
+/** In a dialog the line that was chosen also closes it. @param {{ shot: Shot,
+ * reel: import('./reel.js').Reel, name: string }} props */
+function Line({ shot, reel, name }) {
+  const go = () => {
+    if (name === 'sheet') reel.change({ log: false });
+    reel.go(shot.seq);
+  };
   const now = shot.seq === reel.state.at;
   return html`<li>
-    <button class="tale__line" aria-current=${now ? 'step' : null} onClick=${() => reel.go(shot.seq)}>
+    <button class="tale__line" aria-current=${now ? 'step' : null} onClick=${go}>
       ${shot.said.map(
         (caption, place) => html`<span class="tale__said" key=${place}>
           <span>${rich(caption.text)}${reel.state.open && caption.open && html` <small>(${caption.open.map((card) => cardName(card)).join(' · ')})</small>`}</span>
