@@ -274,6 +274,7 @@ REFUSALS: Final[dict[str, str]] = {
     WireCode.SEAT_TAKEN: N_("That seat is taken. Choose another."),
     WireCode.TABLE_FULL: N_("All seats are taken. You can watch."),
     WireCode.TABLE_CLOSED: N_("This table is closed. Open a new one."),
+    WireCode.BLOCKED: N_("One of you two does not want to sit with the other. Take another table."),
     WireCode.ALREADY_PLAYING: N_("The match has begun. You can watch, and sit down after it."),
     WireCode.LEFT_BEFORE: N_("You gave this seat up. You can sit down again after the match."),
     WireCode.NOT_OPEN: N_("This table is not waiting for players."),

@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+
+from oona_site.players.selectors import is_pair_blocked
 
 from . import stakes
 from .deals import Taken, begin, commit_salt, renew, reveal_salt, take_offer
@@ -149,6 +152,9 @@ def take_seat(table_id: int, player: int, number: int | None = None) -> None:
         if not chosen:
             raise Refused(WireCode.SEAT_TAKEN if free else WireCode.TABLE_FULL)
         _check_seat_count(player)
+        others = [seat.player_id for seat in seats if seat.player_id and seat.player_id != player]
+        if not table.private and is_pair_blocked(player, others):
+            raise Refused(WireCode.BLOCKED)
         stakes.check_player(player, table.entry)
         _seat_player(chosen[0], player, ready=table.state == TableState.OVER)
         move_host(table, seats)
@@ -291,6 +297,12 @@ def move_on(table_id: int, now: int) -> bool:
         return True
 
     return journal.write(work)
+
+
+def forget_host(player: int) -> None:
+    """Takes away the names that somebody gave to his tables: they may speak of him."""
+    tables = Table.objects.filter(host=player).exclude(name="")
+    journal.write(partial(tables.update, name=""))
 
 
 def show_name(player: int) -> list[int]:

@@ -43,6 +43,7 @@ class WireCode(StrEnum):
     TABLE_FULL = "table_full"
     TABLE_CLOSED = "table_closed"
     ALREADY_PLAYING = "already_playing"
+    BLOCKED = "blocked"
     NOT_OPEN = "not_open"
     NOT_HOST = "not_host"
     NOT_OVER = "not_over"

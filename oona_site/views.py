@@ -6,12 +6,13 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django.views.defaults import server_error as django_server_error
 from django.views.i18n import set_language as django_set_language
 
 from oona_site.players import services
+from oona_site.players.avatars import avatar_svg
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +43,13 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
         text = gettext("This went wrong on our side. Nothing was changed.")
         return JsonResponse({"code": "error", "text": text}, status=500)
     return django_server_error(request)
+
+
+@cache_control(public=True, max_age=365 * 24 * 3600, immutable=True)
+@require_GET
+def avatar(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The picture of a public id. The database is not asked, so it tells of nobody."""
+    return HttpResponse(avatar_svg(public_id), content_type="image/svg+xml")
 
 
 @require_POST

@@ -27,6 +27,17 @@ _WAYS = {
 }
 
 
+def keep_language(response: Any, language: str) -> None:
+    """Lets this browser speak the language from now on."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+    )
+
+
 class AccountAdapter(DefaultAccountAdapter):
     # All that our forms can come to. allauth's own words are not there in every language.
     error_messages = {  # noqa: RUF012  # as in the class above
@@ -90,11 +101,5 @@ class AccountAdapter(DefaultAccountAdapter):
         response = super().post_login(request, user, *args, **kwargs)
         chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
         if isinstance(user, Player) and not chosen and not kwargs.get("signup"):
-            response.set_cookie(
-                settings.LANGUAGE_COOKIE_NAME,
-                user.language,
-                max_age=settings.LANGUAGE_COOKIE_AGE,
-                secure=settings.LANGUAGE_COOKIE_SECURE,
-                samesite=settings.LANGUAGE_COOKIE_SAMESITE,
-            )
+            keep_language(response, user.language)
         return response

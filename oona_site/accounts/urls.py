@@ -8,7 +8,7 @@ from allauth.mfa.webauthn import views as webauthn
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from oona_site.accounts import factors, tokens, views
+from oona_site.accounts import data, factors, profile, tokens, views
 from oona_site.accounts.views import with_password
 
 _factors = [
@@ -43,6 +43,13 @@ _factors = [
 
 urlpatterns = [
     path("", views.account, name="account"),
+    path("profile/", profile.profile, name="account_profile"),
+    path("games/", profile.games, name="account_games"),
+    path("blocks/", profile.blocks, name="account_blocks"),
+    path("sessions/", profile.sessions, name="account_sessions"),
+    path("data/", data.data, name="account_data"),
+    path("data/file/", data.export, name="account_export"),
+    path("delete/", data.delete, name="account_delete"),
     path("signup/", views.SignupView.as_view(), name="account_signup"),
     path("login/", views.LoginView.as_view(), name="account_login"),
     path("login/code/", factors.second_step, name="mfa_authenticate"),

@@ -73,7 +73,7 @@ class SignupView(allauth.SignupView):
     def form_valid(self, form: Any) -> HttpResponse:
         try:
             response: HttpResponse = super().form_valid(form)
-            _tell_tables(self.user)
+            tell_tables(self.user)
             return response
         except services.Wait as wait:
             form.add_error(None, str(wait))
@@ -82,7 +82,7 @@ class SignupView(allauth.SignupView):
         return self.form_invalid(form)
 
 
-def _tell_tables(player: Player) -> None:
+def tell_tables(player: Player) -> None:
     """Lets others at his tables read his new name."""
     for table in show_name(player.pk):
         poke_everywhere(table)
@@ -208,7 +208,7 @@ def _confirm(request: HttpRequest, address: EmailAddress, player: Player) -> Htt
     except accounts.AddressTaken:
         messages.error(request, gettext("Somebody else has confirmed this e-mail address."))
         return redirect("account_login")
-    _tell_tables(player)
+    tell_tables(player)
     if request.user.pk != player.pk and not factors.has_factor(player.pk):
         services.sign_in(request, player)
     if old_email:

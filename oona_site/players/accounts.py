@@ -7,10 +7,22 @@ whether an address is known or not.
 """
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext, override
 
 from oona_site.players import names, selectors
-from oona_site.players.models import NAME_CHARS_MAX, Player
+from oona_site.players.models import (
+    NAME_CHARS_MAX,
+    Block,
+    Player,
+    Preferences,
+    Session,
+    Token,
+)
 
 _NUMBERS_TRIED = 100
 
@@ -76,6 +88,50 @@ def _confirm(address: EmailAddress, number: int) -> Player:
 def _numbered(name: str, number: int) -> str:
     end = f" {number}"
     return name[: NAME_CHARS_MAX - len(end)].rstrip() + end
+
+
+def rename(player: Player, raw_name: str) -> None:
+    """Gives an account another name; raises BadName. The caller tells his tables."""
+    name = names.clean_name(raw_name, staff=player.is_staff)
+    key = names.name_key(name)
+    if selectors.is_name_taken(key, but_for=player.pk):
+        raise names.BadName(names.Problem.TAKEN)
+    player.name, player.name_key = name, key
+    try:
+        with transaction.atomic():
+            player.save(update_fields=["name", "name_key"])
+    except IntegrityError:
+        # Somebody took it a moment ago.
+        raise names.BadName(names.Problem.TAKEN) from None
+
+
+def blank(player: Player) -> None:
+    """Takes everything of a person out of the row. Games and movements keep pointing at it.
+
+    Sessions end with it, and by the triggers of the database his sockets.
+    """
+    with override(player.language):
+        name = gettext("Former player")
+    Player.objects.filter(pk=player.pk).update(
+        name=name,
+        name_key=names.name_key(name),
+        email=None,
+        password=make_password(None),
+        is_active=False,
+        is_staff=False,
+        is_superuser=False,
+        last_login=None,
+        deleted_at=timezone.now(),
+    )
+    for rows in (
+        EmailAddress.objects.filter(user=player),
+        Authenticator.objects.filter(user=player),
+        Token.objects.filter(player=player),
+        Preferences.objects.filter(player=player),
+        Block.objects.filter(Q(player=player) | Q(other=player)),
+        Session.objects.filter(player=player),
+    ):
+        rows.delete()
 
 
 def is_elsewhere(address: EmailAddress) -> bool:

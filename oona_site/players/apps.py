@@ -9,6 +9,10 @@ class PlayersConfig(AppConfig):
     verbose_name = _("Players")
 
     def ready(self) -> None:
+        from django.contrib.auth.signals import user_logged_in
+
+        from oona_site.players.devices import note_device
         from oona_site.players.roles import make_groups
 
         post_migrate.connect(make_groups, sender=self, dispatch_uid="oona.roles")
+        user_logged_in.connect(note_device, dispatch_uid="oona.devices")

@@ -62,6 +62,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("staff"), default=False)
     password_is_temporary = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    # Nothing of the person is left in the row then; games and movements go on pointing at it.
+    deleted_at = models.DateTimeField(_("deleted"), null=True, editable=False)
     last_seen = models.DateTimeField(_("last seen"), default=timezone.now, editable=False)
 
     USERNAME_FIELD = "email"
@@ -128,6 +130,39 @@ class Session(AbstractBaseSession):
         from oona_site.players.sessions import SessionStore
 
         return SessionStore
+
+
+class Digits(models.TextChoices):
+    LANGUAGE = "", _("As in the language")
+    LATN = "latn", "0-9"
+    ARAB = "arab", "\u0660-\u0669"
+    ARABEXT = "arabext", "\u06f0-\u06f9"
+
+
+class Preferences(models.Model):
+    """How somebody likes his table. Where a browser was told otherwise, that counts there."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True)
+    digits = models.CharField(_("digits"), max_length=8, choices=Digits, blank=True, default="")
+    sounds = models.BooleanField(_("sounds"), default=True)
+    confirm = models.BooleanField(_("confirm before a card is played"), default=False)
+
+
+class Block(models.Model):
+    """Somebody with whom a player does not want to sit."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-pk"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["player", "other"], name="players_block_once"),
+            models.CheckConstraint(
+                condition=~models.Q(player=models.F("other")), name="players_block_not_oneself"
+            ),
+        ]
 
 
 class Note(models.Model):

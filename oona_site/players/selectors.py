@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from oona_site.players.models import Note, Player, Session
+from oona_site.players.models import Block, Note, Player, Preferences, Session
 from oona_site.players.roles import Role
 
 
@@ -66,6 +66,19 @@ def newest_note() -> int:
 def notes_since(at: int) -> list[Note]:
     """Gives the notes of whose sockets have to be looked at again, from this moment on."""
     return list(Note.objects.filter(at__gt=at))
+
+
+def is_pair_blocked(player_id: int, others: Iterable[int]) -> bool:
+    """Says whether this player blocked one of these, or one of them him. One query."""
+    ids = list(others)
+    mine = Q(player_id=player_id, other_id__in=ids)
+    return Block.objects.filter(mine | Q(other_id=player_id, player_id__in=ids)).exists()
+
+
+def preferences_of(player_id: int) -> Preferences:
+    """Gives how this player likes his table; what everybody gets where he never said."""
+    found = Preferences.objects.filter(pk=player_id).first()
+    return found or Preferences(player_id=player_id)
 
 
 def names_of(player_ids: Iterable[int]) -> dict[int, str]:

@@ -14,14 +14,29 @@ export const DEFAULTS = {
   digits: '',
 };
 
-/** @returns {Settings} */
+/** What the account says, where one is logged in and has said it. @returns {Partial<Settings>} */
+function ofAccount() {
+  const { digits, sounds, confirm } = document.body?.dataset ?? {};
+  if (sounds === undefined) return {};
+  return { digits, confirm: confirm === 'yes', ...(sounds === 'no' && { turn: 0, rest: 0 }) };
+}
+
+/** This device before the account, and both before what everybody gets. @returns {Settings} */
 export function load() {
+  const usual = { ...DEFAULTS, ...ofAccount() };
   try {
-    const kept = JSON.parse(localStorage.getItem(NAME) ?? '{}');
-    return { ...DEFAULTS, ...kept };
+    return { ...usual, ...JSON.parse(localStorage.getItem(NAME) ?? '{}') };
   } catch {
-    return { ...DEFAULTS };
+    return usual;
   }
+}
+
+/** The account was told otherwise: this device follows it. */
+export function followAccount() {
+  const kept = load();
+  const wanted = ofAccount();
+  const heard = kept.turn + kept.rest > 0 ? {} : { turn: DEFAULTS.turn, rest: DEFAULTS.rest };
+  save({ ...kept, ...heard, ...wanted });
 }
 
 /** @param {Settings} settings */

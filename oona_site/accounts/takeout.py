@@ -1,0 +1,123 @@
+"""The file of one's own data: what the site keeps of a person, in forms that programs read."""
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+
+from games.exports import json_lines
+from games.history import OwnGame, games_of
+from games.models import DareReport
+from games.records import played
+from games.replay import film_of
+from oona_site.players import selectors
+from oona_site.players.blocks import blocked_by
+from oona_site.players.devices import devices_of
+from oona_site.players.models import Player
+from oona_site.players.tokens import tokens_of
+from wallet.selectors import StatementLine, statement
+
+_AT_ONCE = 200
+_ABOUT = """What Oona keeps of you.
+
+profile.json      who you are here, how you like your table, where you are logged in
+games.json        your matches, the newest first
+games/*.jsonl     each finished match, every card of it, one step a line
+coins.json        your statement, the newest line first; amounts in coins
+reports.json      what you reported, and what was decided about you
+"""
+
+
+def file_of(player: Player) -> bytes:
+    """Gives everything as a zip, with English names."""
+    parcel = io.BytesIO()
+    with zipfile.ZipFile(parcel, "w", zipfile.ZIP_DEFLATED) as box:
+        box.writestr("README.txt", _ABOUT)
+        box.writestr("profile.json", _text(_profile(player)))
+        box.writestr("coins.json", _text([_coins(line) for line in _statement(player.pk)]))
+        box.writestr("reports.json", _text(_reports(player)))
+        games = list(_games(player.pk))
+        box.writestr("games.json", _text([_game(game) for game in games]))
+        for game in games:
+            mine = played(game.public_id, player.pk)
+            if mine is not None and mine.is_over:
+                box.writestr(f"games/{game.public_id}.jsonl", json_lines(film_of(mine)))
+    return parcel.getvalue()
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1, default=str)
+
+
+def _profile(player: Player) -> dict[str, Any]:
+    kept = selectors.preferences_of(player.pk)
+    addresses = EmailAddress.objects.filter(user=player).values("email", "verified")
+    factors = Authenticator.objects.filter(user=player).values("type", "created_at", "last_used_at")
+    return {
+        "public_id": player.public_id,
+        "name": player.name,
+        "email": player.email,
+        "addresses": list(addresses),
+        "language": player.language,
+        "since": player.created_at,
+        "last_seen": player.last_seen,
+        "roles": sorted(selectors.roles_of(player.pk)),
+        "settings": {"digits": kept.digits, "sounds": kept.sounds, "confirm": kept.confirm},
+        "blocked": [{"public_id": one.public_id, "name": one.name} for one in blocked_by(player)],
+        "second_factors": list(factors),
+        "logged_in": [{"browser": one.name, "since": one.since} for one in devices_of(player, "")],
+        "tokens": [
+            {"name": one.name, "since": one.created_at, "until": one.expires_at}
+            for one in tokens_of(player)
+        ],
+    }
+
+
+def _games(player: int) -> Iterator[OwnGame]:
+    start = 0
+    while found := games_of(player, limit=_AT_ONCE, offset=start):
+        yield from found
+        start += len(found)
+
+
+def _game(game: OwnGame) -> dict[str, Any]:
+    return {
+        "game": game.public_id,
+        "rules": game.preset,
+        "started": game.started_at,
+        "over": game.is_over,
+        "called_off": game.is_void,
+        "place": game.place,
+        "with": [face.name if face else None for face in game.others],
+    }
+
+
+def _statement(player: int) -> Iterator[StatementLine]:
+    start = 0
+    while found := statement(player, limit=_AT_ONCE, offset=start):
+        yield from found
+        start += len(found)
+
+
+def _coins(line: StatementLine) -> dict[str, Any]:
+    return {
+        "movement": line.seq,
+        "at_ms": line.at,
+        "kind": str(line.kind),
+        "amount": line.amount,
+        "balance": line.balance,
+        "reference": line.reference,
+        "reason": line.reason,
+        "detail": line.detail,
+        "hash": line.hash,
+    }
+
+
+def _reports(player: Player) -> dict[str, Any]:
+    made = DareReport.objects.filter(reporter=player).order_by("pk")
+    fields = [field.attname for field in DareReport._meta.concrete_fields]
+    return {"made": [{name: getattr(row, name) for name in fields} for row in made]}
