@@ -105,9 +105,8 @@ def _own_turn(state: State, can: Can, now: int) -> None:
         elif choice == ACCEPT:
             waiting = state.waiting
             can.accept = waiting.total if isinstance(waiting, Hit) else REFUSED_DARE_CARDS
-        elif choice == CHALLENGE:
-            total = getattr(state.waiting, "total", 0)
-            can.challenge = (total, total + 2)
+        elif choice == CHALLENGE:  # listed after taking the cards
+            can.challenge = (can.accept, can.accept + 2)
         elif choice == DARE:
             can.dare = True
         elif choice == GIVE_UP:

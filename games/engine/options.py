@@ -192,9 +192,7 @@ class Option:
 
 
 def written(value: Any) -> str:
-    if value is None:
-        return "null"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return "null" if value is None else str(value).lower()
 
 
 def option(

@@ -268,7 +268,7 @@ class _Run:
             seat = None if viewer == "watcher" else int(viewer)
             shown = json.dumps(_with_texts(asdict(view(self.state, seat, self.now)), self.state))
             got[viewer] = [
-                text if (text.lstrip("!") in shown) != text.startswith("!") else f"not {text}"
+                text if (text.removeprefix("!") in shown) != text.startswith("!") else f"not {text}"
                 for text in texts
             ]
         return got

@@ -143,11 +143,8 @@ def holds_colour(state: State, seat: int) -> bool:
 
 def most_held(state: State, seat: int) -> int:
     """The colour ``seat`` holds most of, the earlier one on a tie."""
-    colours = state.deck.colours
-    counts = [0] * 5
-    for card in state.hands[seat]:
-        counts[colours[card]] += 1
-    return max(range(4), key=lambda colour: counts[colour])
+    held = [state.deck.colours[card] for card in state.hands[seat]]
+    return max(range(4), key=held.count)
 
 
 def cooldown_ms(state: State, seat: int, now: int) -> int:

@@ -306,8 +306,8 @@ def caption(fact: ev.Fact, seat: int | None) -> Caption | None:
             return Caption("skipped", seat=who)
         case ev.TurnedBack(direction=direction):
             return Caption("turned_back", count=direction)
-        case ev.Owed(seat=who, total=total, chain=chain):
-            return Caption("owed", seat=who, count=total) if chain else None
+        case ev.Owed(seat=who, total=total):
+            return Caption("owed", seat=who, count=total)
         case ev.Challenged(seat=who, thrower=thrower, guilty=guilty, colour=colour):
             kind = "challenge_won" if guilty else "challenge_lost"
             return Caption(kind, seat=who, other=thrower, colour=colour)
