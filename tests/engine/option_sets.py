@@ -6,7 +6,7 @@ here. A set is left out only where :func:`games.engine.rules.check` finds that i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -78,6 +78,17 @@ class OptionGame(Game):
     def look(self, _count: int) -> None:
         if self.asked:
             self.check_choices()
+
+
+def play_games(number: int, played: OptionSet, games: Iterable[int]) -> None:
+    """Play these games of the set with this number; what fails says at which table it was."""
+    for game in games:
+        setup = played.setup(game)
+        try:
+            OptionGame(setup, asked=(number + game) % ASKED_EVERY == 0).play()
+        except Exception as error:
+            error.add_note(repr(setup))
+            raise
 
 
 def tables_of(preset: str) -> tuple[tuple[int, bool], ...]:

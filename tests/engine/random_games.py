@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from random import Random
 
@@ -201,12 +201,12 @@ class Game:
         before = state.copy()
         listed = choices(state, self.now)
         for seat in range(state.seats):
+            mine = seat == state.turn and seat not in state.left
             seen = view(state, seat, self.now).can
-            accepted = set(self.accepted(seat))
+            accepted = set(self.accepted(seat, mine=mine, listed=listed))
             catches = tuple(
                 other for other in range(state.seats) if self.good(act.Catch(seat, other))
             )
-            mine = seat == state.turn and seat not in state.left
             jumps = {choice for choice in accepted if choice >= 0 and not mine}
             assert accepted - jumps == (set(listed) if mine else set())
             assert set(seen.jump) == jumps
@@ -229,22 +229,22 @@ class Game:
             assert not (seen.cooldown_ms and catches)
             if seen.back:
                 assert self.good(act.Return(seat))
-            if not mine and seat not in state.left:
-                self.check_not_mine(seat)
         assert state == before, "asking changed the state"
 
-    def accepted(self, seat: int) -> Iterator[int]:
-        state = self.state
-        waiting = state.waiting
+    def accepted(self, seat: int, *, mine: bool, listed: list[int]) -> Iterator[int]:
+        """The choices of an own turn that are good; another's turn has its own refusals."""
+        state, waiting = self.state, self.state.waiting
+        codes = None if mine or seat in state.left else NOT_MINE | (JUMPS if state.house else set())
         wilds = state.deck.colours
         target = (seat + 1) % state.seats
         for card in state.hands[seat]:
             colour = 0 if wilds[card] == NO_COLOUR else None
-            if self.good(act.Play(seat, card, colour, target)):
+            if self.good(act.Play(seat, card, colour, target), codes):
                 yield card
+        draws = self.good(act.Draw(seat), codes)
         if isinstance(waiting, Hit) or (isinstance(waiting, DareChoice) and not waiting.naming):
-            assert self.good(act.Draw(seat)) is self.good(act.Accept(seat))
-        elif self.good(act.Draw(seat)):
+            assert draws is self.good(act.Accept(seat), codes)
+        elif draws:
             yield DRAW
         words: dict[int, act.Action] = {
             KEEP: act.Keep(seat),
@@ -258,31 +258,21 @@ class Game:
             words[VOTE_SUCCESS] = act.Vote(seat, success=True)
             words[VOTE_FAIL] = act.Vote(seat, success=False)
         for choice, action in words.items():
-            if self.good(action):
+            if self.good(action, codes):
                 yield choice
-        listed = choices(state, self.now)
         can_pass = (isinstance(waiting, Drawn) and KEEP in listed) or (
             waiting is TURN and not can_draw(state) and DRAW in listed
         )
-        mine = seat == state.turn and seat not in state.left
-        assert self.good(act.Pass(seat)) is (mine and can_pass)
+        assert self.good(act.Pass(seat), codes) is (mine and can_pass)
 
-    def check_not_mine(self, seat: int) -> None:
-        state = self.state
-        jump = view(state, seat, self.now).can.jump
-        tries: list[act.Action] = [kind(seat) for kind in OWN_TURN]
-        tries += [act.Play(seat, card, 0) for card in state.hands[seat][:3] if card not in jump]
-        tries += [act.NameColour(seat, 1)]
-        codes = NOT_MINE | JUMPS if state.house else NOT_MINE
-        for action in tries:
-            refusal = decide(state, action, self.now, self.shuffle).refusal
-            assert refusal is not None
-            assert refusal.code in codes
-
-    def good(self, action: act.Action) -> bool:
+    def good(self, action: act.Action, codes: Container[Code] | None = None) -> bool:
+        """Whether ``action`` would be accepted; if not, for a reason of ``codes``."""
         refusal = decide(self.state, action, self.now, self.shuffle).refusal
-        self.met[refusal and refusal.code] += 1
-        return refusal is None
+        if refusal is None:
+            return True
+        self.met[refusal.code] += 1
+        assert codes is None or refusal.code in codes, (action, refusal)
+        return False
 
     def check_secrets(self) -> None:
         """What a reader sees, is told and is refused does not depend on cards he cannot see."""

@@ -6,17 +6,20 @@ preset at every table, every option changed to every other value, and 500 sets o
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+
 import pytest
 
 from games.engine.presets import PRESETS
 from games.engine.rules import options
 from tests.engine.option_sets import (
-    ASKED_EVERY,
     GAMES,
     RANDOM_SETS,
-    OptionGame,
     OptionSet,
     flips,
+    play_games,
     presets_at_every_table,
     random_sets,
 )
@@ -28,17 +31,32 @@ SETS = [*TABLES, *FLIPS, *random_sets(RANDOM_SETS)]
 SAMPLE = [*TABLES, *FLIPS[::6], *random_sets(15)]
 
 
+Results = Mapping[int, Future[None]]
+
+
+@pytest.fixture(scope="module")
+def results(request: pytest.FixtureRequest) -> Iterator[Results]:
+    """The sets of a full run, played by as many processes as there are processors."""
+    if not FULL:
+        yield {}
+        return
+    calls = [getattr(item, "callspec", None) for item in request.session.items]
+    asked = [call.params["number"] for call in calls if call and "played" in call.params]
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        yield {
+            number: pool.submit(play_games, number, SETS[number], range(GAMES)) for number in asked
+        }
+        pool.shutdown(cancel_futures=True)
+
+
 @pytest.mark.once
-@pytest.mark.timeout(3_600 if FULL else 60)
+@pytest.mark.timeout(7_200 if FULL else 60)
 @pytest.mark.parametrize(("number", "played"), list(enumerate(SETS if FULL else SAMPLE)), ids=str)
-def test_random_games_of_an_option_set(number: int, played: OptionSet) -> None:
-    for game in range(GAMES) if FULL else (number,):
-        setup = played.setup(game)
-        try:
-            OptionGame(setup, asked=(number + game) % ASKED_EVERY == 0).play()
-        except Exception as error:
-            error.add_note(repr(setup))
-            raise
+def test_random_games_of_an_option_set(number: int, played: OptionSet, results: Results) -> None:
+    if FULL:
+        results[number].result()
+    else:
+        play_games(number, played, [number])
 
 
 def test_every_preset_is_played_at_every_table() -> None:
