@@ -46,7 +46,8 @@ def table_rules(request: HttpRequest, public_id: str) -> HttpResponse:
         "table_name": table_name(row),
         "preset_label": preset_label(row.preset),
         "chips": chips(row.rules, row.preset),
-        "chapters": told(setting_of_table(row), usual),
+        "chapters": told(setting_of_table(row), usual, row.own_dares),
+        "own_dares": bool(row.own_dares),
         "groups": options_told(row.rules, usual.rules),
     }
     return render(request, "games/rules.html", context)

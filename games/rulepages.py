@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,8 +74,13 @@ def usual_setting(row: TableRow) -> Setting:
     return Setting(rules=rules, preset=row.preset, seats=row.seats, teams=row.teams)
 
 
-def told(table: Setting, usual: Setting | None = None) -> list[ToldChapter]:
-    """The chapters of a table; what differs from ``usual`` is marked."""
+def told(
+    table: Setting, usual: Setting | None = None, dares: Sequence[str] = ()
+) -> list[ToldChapter]:
+    """The chapters of a table; what differs from ``usual`` is marked.
+
+    ``dares`` are those that the table wrote; else they are those of its list.
+    """
     deck = DECKS[table.rules.deck]
     known = None if usual is None else _texts(usual)
     return [
@@ -83,7 +88,7 @@ def told(table: Setting, usual: Setting | None = None) -> list[ToldChapter]:
             chapter.slug,
             gettext(chapter.title),
             [_told(rule, table, deck, known) for rule in chapter.rules],
-            dares_told(table.rules) if chapter.slug == "dares" else [],
+            (list(dares) or dares_told(table.rules)) if chapter.slug == "dares" else [],
         )
         for chapter in chapters(table)
     ]

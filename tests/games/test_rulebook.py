@@ -242,6 +242,24 @@ def test_a_table_has_its_own_rules_page(layla: Player) -> None:
     assert client.get("/rules/").status_code == 200
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tables_own_dares_stand_on_its_rules_page(layla: Player, language: str) -> None:
+    own = tuple(f"Say <b>number</b> {number}" for number in range(1, 17))
+    wanted = plan("dare", dare_list="custom", dares=own)
+    public_id = services.open_table(wanted, host=layla.pk)
+    client = Client(headers={"accept-language": language})
+    page = client.get(f"/table/{public_id}/rules/").content.decode()
+    for number in range(1, 17):
+        line = f'<li id="dare-{number}"><bdi>Say &lt;b&gt;number&lt;/b&gt; {number}</bdi></li>'
+        assert line in page
+    assert f'href="/table/{public_id}/dares/"' in page, "they can be reported from here"
+    family = services.open_table(plan("dare"), host=layla.pk)
+    page = client.get(f"/table/{family}/rules/").content.decode()
+    assert 'id="dare-16">' in page
+    assert f'href="/table/{family}/dares/"' not in page
+
+
 def test_a_rule_is_a_plain_value() -> None:
     rule = Rule("aim", "Be the first.")
     table = Setting(rules=Rules(), preset="oona")
