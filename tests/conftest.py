@@ -15,10 +15,22 @@ from tests import services
 
 SECONDS_OF_MARKER = {"full": 1800, "faults": 600, "browser": 120}
 RUN_FULL = os.environ.get("OONA_FULL") == "1"
+DATABASE_FIXTURES = {"db", "transactional_db"}
 
 
+def opens_a_database(item: pytest.Item) -> bool:
+    """Whether a test may touch the run's database; pytest-django lets no other do it."""
+    return bool(item.get_closest_marker("django_db")) or not DATABASE_FIXTURES.isdisjoint(
+        getattr(item, "fixturenames", ())
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
+        # What no database can change is not proved better by a second one; every day it runs once.
+        if not RUN_FULL and not opens_a_database(item):
+            item.add_marker(pytest.mark.once)
         for marker, seconds in SECONDS_OF_MARKER.items():
             if item.get_closest_marker(marker) and not item.get_closest_marker("timeout"):
                 item.add_marker(pytest.mark.timeout(seconds))

@@ -4,7 +4,8 @@
 
 Arguments go to pytest as they are, in every run. Without PostgreSQL its run is left out with a
 loud line; with OONA_REQUIRE_SERVICES=1 that is a failure. `browser` tests run on SQLite only, since
-they start a server with a database of its own, and so do those marked `once`.
+they start a server with a database of its own, and so do those marked `once`, which with everyday
+counts are also all that open no database.
 
 Browser tests mostly wait for pages. Where there are two processors they run beside the others, and
 what they say is printed when they are done.
