@@ -31,6 +31,8 @@ export function untilNextSecond(left) {
 }
 
 const LOW_MS = 4000;
+// The ring must be painted for each step of it, and a phone's battery pays: ten a second, not sixty.
+const STEP_MS = 100;
 const RING = 100;
 
 /** @typedef {'digits' | 'bar' | 'ring' | 'low'} Hand */
@@ -92,7 +94,11 @@ export class Countdown {
       const share = this.running ? left / this.budget : 0;
       const frames = framesOf(entry.hand, share);
       if (this.running && !this.calm()) {
-        entry.animation = element.animate(frames, { duration: Math.max(left, 1), fill: 'both' });
+        entry.animation = element.animate(frames, {
+          duration: Math.max(left, 1),
+          fill: 'both',
+          easing: `steps(${Math.max(1, Math.ceil(left / STEP_MS))})`,
+        });
       } else {
         entry.animation = element.animate([frames[0], frames[0]], { duration: 1, fill: 'both' });
       }

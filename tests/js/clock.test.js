@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { deadlineOf, digitsOf, Stopwatch, untilNextSecond } from '../../static/js/clock.js';
+import { Countdown, deadlineOf, digitsOf, Stopwatch, untilNextSecond } from '../../static/js/clock.js';
 
 test('half the round trip is taken off, a quarter of a second at most', () => {
   assert.equal(deadlineOf(1000, 12000, 100), 12950);
@@ -28,6 +28,32 @@ test('the digits change at whole seconds', () => {
   assert.equal(untilNextSecond(8900), 900);
   assert.equal(untilNextSecond(8000), 1000);
   assert.equal(untilNextSecond(0), 0);
+});
+
+test('the ring takes ten steps a second', () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  mock.method(performance, 'now', () => 0);
+  const asked = [];
+  const element = {
+    animate: (frames, wish) => {
+      asked.push({ frames, ...wish });
+      return { cancel: () => {} };
+    },
+    toggleAttribute: () => {},
+  };
+  const clock = new Countdown();
+  clock.set(12_000, 20_000, 0);
+  clock.bind(element, 'ring');
+  assert.deepEqual(asked, [
+    {
+      frames: [{ strokeDashoffset: '40' }, { strokeDashoffset: '100' }],
+      duration: 12_000,
+      fill: 'both',
+      easing: 'steps(120)',
+    },
+  ]);
+  clock.stop();
+  mock.reset();
 });
 
 test('a stopwatch counts up, and rests when nobody looks', () => {
