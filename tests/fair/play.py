@@ -23,7 +23,7 @@ from games.engine.shuffle import KeyedShuffle
 from games.engine.state import Performing, State
 from games.engine.turn import due
 from games.fairness import VERSION, Salt, commitment_of, key_of, pseudonym_of, salt_commitment
-from games.journal import Answer, NewStep, journal
+from games.journal import Answer, NewStep, insert_steps, journal
 from games.matches import settle_step
 from games.models import Table
 from games.position import Position
@@ -93,6 +93,18 @@ def made(table: int, step: NewStep, state: State) -> Move:
         return Move(step, None, None)
     also = partial(settle_step, table=table, game=step.game, left=None, ending=ending, now=step.at)
     return Move(step, also, ending)
+
+
+def to_last_move(table: Table, seed: int = 1) -> Move:
+    """Play the running match of ``table`` up to its last step, stored at once; gives that step."""
+    *moves, last = moves_left(table, seed)
+
+    def work() -> None:
+        for move in moves:
+            assert insert_steps([move.step])
+
+    journal.write(work)
+    return last
 
 
 def play_out(table: Table, seed: int = 1) -> str:

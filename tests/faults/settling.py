@@ -42,12 +42,12 @@ from django.db.backends.signals import connection_created  # noqa: E402
 
 from games import incidents, services, stakes  # noqa: E402
 from games.engine.codec import load  # noqa: E402
-from games.journal import Answer, NewStep, insert_steps, journal  # noqa: E402
+from games.journal import Answer, NewStep, journal  # noqa: E402
 from games.models import Table  # noqa: E402
 from games.position import Position  # noqa: E402
 from oona_site.desk.reconcile import reconcile  # noqa: E402
 from tests.desk.coins import rich  # noqa: E402
-from tests.fair.play import made, moves_left  # noqa: E402
+from tests.fair.play import made, to_last_move  # noqa: E402
 from tests.games.coin_tables import ENTRY  # noqa: E402
 from tests.games.helpers import plan  # noqa: E402
 from wallet.models import Movement  # noqa: E402
@@ -133,10 +133,7 @@ def prepare() -> Json:
     for table in (ending, running):
         services.start_game(table.pk, people[0])
         table.refresh_from_db()
-    *steps, last = [move.step for move in moves_left(ending)]
-    with transaction.atomic():
-        for step in steps:
-            insert_steps([step])
+    last = to_last_move(ending).step
     assert ending.game is not None
     assert running.game is not None
     return [

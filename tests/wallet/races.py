@@ -9,9 +9,9 @@ prints how often each answer came. ``without`` names guards of the program to le
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
-import random
 import subprocess
 import sys
 from collections import Counter
@@ -23,6 +23,7 @@ from unittest import mock
 
 WORKERS = 4 if os.environ.get("OONA_FULL") == "1" else 2
 THREADS = 6
+HAND = 5
 
 
 class Crew:
@@ -106,38 +107,47 @@ def end(item: dict[str, Any]) -> str:
     return f"{item['game']} {'booked' if booked.fresh else 'again'}"
 
 
-def play(item: dict[str, Any]) -> str:
-    """A whole game as far as coins go: entries, prizes by a chance order of places, a reward."""
-    from tests.wallet.ledger import MINT, NOW, Line, enter, pay, player_account
-    from wallet.models import Kind
-    from wallet.services import book
-    from wallet.split import split
+def evening(item: dict[str, Any]) -> str:
+    """People open a table with an entry, play so many matches there and get up, as in the product.
 
-    rng = random.Random(item["seed"])
-    players = item["players"]
-    enter(item["game"], players, item["entry"])
-    places = list(range(len(players)))
-    rng.shuffle(places)
-    prizes = split(item["entry"] * len(players), places)
-    winners = {player: prize for player, prize in zip(players, prizes, strict=True) if prize}
-    pay(item["game"], winners)
-    for player in players:
-        line = Line(MINT, player_account(player), rng.randint(1, 12))
-        key = f"reward:{item['game']}:{player}"
-        book(key=key, kind=Kind.REWARD, reference=item["game"], lines=[line], now=NOW)
+    Of a match only the moves between the deal and the last are stored in one go.
+    """
+    from games import services
+    from games.journal import Answer, journal
+    from games.models import Table
+    from tests.fair.play import to_last_move
+    from tests.games.helpers import plan
+
+    host, *others = item["players"]
+    wish = plan(seats=len(item["players"]), entry=item["entry"], hand_size=HAND)
+    table = Table.objects.get(public_id=services.open_table(wish, host=host))
+    for player in others:
+        services.take_seat(table.pk, player)
+    services.start_game(table.pk, host)
+    for number in range(item["matches"]):
+        if number:
+            for player in item["players"]:
+                services.vote_rematch(table.pk, player)
+        table.refresh_from_db()
+        last = to_last_move(table, seed=item["seed"] + number)
+        assert last.ending is not None
+        assert journal.append_now(last.step, last.also) is Answer.STORED
+    for player in item["players"]:
+        services.stand(table.pk, player)
     return "played"
 
 
 def counterfeit(item: dict[str, Any]) -> str:
-    """The same, by a program that then helps the winner with a statement of its own."""
+    """The same, by a program that helps one of them with a statement of its own."""
     from tests.wallet.ledger import sql
 
     sql("UPDATE wallet_account SET balance = balance + 1 WHERE player_id = %s", item["players"][0])
-    return play(item)
+    return evening(item)
 
 
 TASKS: dict[str, Callable[[Any], str]] = {
-    "stake": stake, "settle": settle, "end": end, "play": play, "counterfeit": counterfeit,
+    "stake": stake, "settle": settle, "end": end, "evening": evening,
+    "counterfeit": counterfeit,
 }  # fmt: skip
 
 
@@ -150,10 +160,22 @@ def _without(guards: Sequence[str]) -> Iterator[None]:
             if guard == "constraints":
                 connection_created.connect(_ignore_constraints)
                 stack.callback(connection_created.disconnect, _ignore_constraints)
+            elif guard == "standing":
+                stack.enter_context(mock.patch("games.stakes.prizes_of", _upside_down()))
             else:
                 patch = mock.patch(f"wallet.booking._check_{guard}")
                 stack.enter_context(patch)
         yield
+
+
+def _upside_down() -> Callable[[Any, Any], Any]:
+    """Prizes for who came last."""
+    from games.stakes import prizes_of
+
+    def turned(game: Any, ending: Any) -> Any:
+        return prizes_of(game, dataclasses.replace(ending, standing=ending.standing[::-1]))
+
+    return turned
 
 
 def _ignore_constraints(connection: Any, **_: Any) -> None:
@@ -182,6 +204,8 @@ def main() -> None:
     import django
 
     django.setup()
+    from games.journal import journal
+
     for line in sys.stdin:
         job = json.loads(line)
         task = TASKS[job["task"]]
@@ -189,7 +213,9 @@ def main() -> None:
         sys.stdin.readline()
         with _without(job["without"]), ThreadPoolExecutor(THREADS) as threads:
             answers = threads.map(lambda item: _answer(task, item), job["items"])  # noqa: B023
-            print(json.dumps(Counter(answers)), flush=True)
+            counts = Counter(answers)
+        journal.stop()
+        print(json.dumps(counts), flush=True)
 
 
 if __name__ == "__main__":
