@@ -155,10 +155,10 @@ def _settlements(count: int) -> list[dict[str, Any]]:
     return [own if n % 2 else own | {"key": f"prize:rogue-{n:04}"} for n in range(count)]
 
 
-def _players(count: int) -> list[int]:
+def _players(count: int, coins: int = 1_000) -> list[int]:
     players = [make_player(number) for number in range(count)]
     for player in players:
-        give(player, 1_000)
+        give(player, coins)
     return players
 
 
@@ -205,7 +205,7 @@ def test_control_without_its_guards_a_game_is_settled_again_and_again(crew: Crew
 
 
 def _ends(count: int) -> list[dict[str, Any]]:
-    players = _players(2)
+    players = _players(2, coins=10 * count)
     items = []
     for number in range(count):
         game = f"game-{number:04}"
