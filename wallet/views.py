@@ -103,6 +103,7 @@ def game(request: HttpRequest, reference: str) -> HttpResponse:
         "entry": money.entries[0].amount,
         "rows": rows,
         "paid": sum(row["paid"] for row in rows),
+        "prize": mine.amount if mine else 0,
         "why": prize_text(mine.detail) if mine else "",
         "weights": money.prizes[0].detail.get("weights", []) if money.prizes else [],
     }

@@ -2,8 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
+from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -124,6 +125,8 @@ def check_now(request: HttpRequest, staff: Staff) -> HttpResponseBase:
 @require_GET
 def published(request: HttpRequest) -> HttpResponseBase:
     """For everybody: the head of the chain and the sums, to be noted down and compared later."""
+    if not settings.OONA_COINS:
+        raise Http404
     head, trial = ledger.head(), ledger.trial_balance()
     context = {
         "head": head,

@@ -4,15 +4,18 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from oona_site.players.models import Player
 from oona_site.players.roles import Role
 from oona_site.players.tokens import make_token
 from tests.desk.coins import coin_game, prizes_of, rich, staff
+from tests.matches import open_match, play_out
 from tests.people import log_in, make_account, make_guest
 from wallet.chain import GENESIS
 from wallet.models import Movement
 from wallet.selectors import balance, head
+from wallet.words import prize_text
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(60)]
 
@@ -35,6 +38,24 @@ def test_own_balance_and_statement() -> None:
     only = get(players[0], "/api/coins/statement/?kind=stake&limit=1").json()["lines"]
     assert [(line["kind"], line["coins"]) for line in only] == [("stake", -100)]
     assert get(make_account(), "/api/coins/statement/").json() == {"lines": []}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "The pot held 200 coins."), ("ar", "200"), ("el", "200")]
+)
+def test_a_prize_explains_itself_in_the_readers_language(language: str, words: str) -> None:
+    players = rich("Sara", "Layla")
+    reference = play_out(open_match(*players, entry=100))
+    Player.objects.update(language=language)
+    for player in players:
+        answer = get(player, f"/api/coins/games/{reference}/").json()
+        lines = get(player, "/api/coins/statement/?kind=prize").json()["lines"]
+        with translation.override(language):
+            told = prize_text(answer["detail"])
+        assert answer["why"] == told
+        assert [line["why"] for line in lines] == ([told] if answer["prize"] else [])
+        assert bool(told) == bool(answer["prize"])
+        assert not told or (words in told and ("The pot" in told) == (language == "en"))
 
 
 def test_a_prize_is_shown_to_who_paid_the_entry_alone() -> None:

@@ -14,10 +14,12 @@ def main() -> None:
     django.setup()
     from games.journal import journal
     from oona_site.players.roles import Role
-    from tests.desk.coins import coin_game, rich, staff
+    from tests.desk.coins import rich, staff
+    from tests.fair.play import play_out
+    from tests.matches import open_match
 
     players = rich("سارة", "Layla")
-    reference = coin_game(players)
+    reference = play_out(open_match(*players, entry=100))
     people = {role.value: staff(role) for role in Role}
     people |= {"sara": players[0], "layla": players[1]}
     journal.stop()

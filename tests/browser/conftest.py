@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests import services
 from tests.browser import server as servers
 from tests.browser.play import Visitor
+from tests.browser.scene import Scene
 from tests.browser.server import Server
 
 CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -62,6 +63,16 @@ def serve(prepared: Path, tmp_path: Path) -> Iterator[Serve]:
     for server in started:
         server.stop()
     for server in started:
+        assert not server.faults(), server.log()
+
+
+@pytest.fixture(scope="module")
+def scene(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+    """A server with a match for an entry and one person of each role, shared by a module."""
+    server = Server(tmp_path_factory.mktemp("scene"), prepared)
+    made = Scene(server)
+    with server:
+        yield made
         assert not server.faults(), server.log()
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request,
 
 from games.engine.cards import DECKS, STANDARD, Deck
 from games.engine.notation import Picker, card_text
+from tests.people import PASSWORD
 
 LANGUAGES: Final = ("en", "ar", "fa", "el")
 DESKTOP: Final = (1440, 900)
@@ -56,6 +57,7 @@ class Visitor:
         javascript: bool = True,
     ) -> None:
         self.url = url
+        self.language = language
         self.is_phone = size[0] < 640
         number = next(_addresses)
         self.context = browser.new_context(
@@ -252,3 +254,13 @@ class Visitor:
         """Press keys, one after the other."""
         for key in keys:
             self.page.keyboard.press(key)
+
+
+def log_in(visitor: Visitor, email: str, password: str = PASSWORD, ends: str = "/") -> None:
+    """Log in by the form, whatever the language; it leads to ``ends``."""
+    page = visitor.page
+    page.goto("/account/login/")
+    page.locator("#id_login").fill(email)
+    page.locator("#id_password").fill(password)
+    visitor.press(page.locator(".entries .btn--primary"))
+    page.wait_for_url(f"{visitor.url}{ends}")

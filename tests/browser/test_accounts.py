@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import Visit
-from tests.browser.play import DESKTOP, LANGUAGES, PHONE, SMALL, Visitor
+from tests.browser.play import DESKTOP, LANGUAGES, PHONE, SMALL, Visitor, log_in
 from tests.browser.server import Server
 from tests.browser.test_pages import is_cut
 from tests.people import PASSWORD
@@ -32,16 +32,6 @@ def sign_up(visitor: Visitor, name: str, email: str) -> None:
     page.locator("#id_password1").fill(PASSWORD)
     visitor.press(page.locator(".entries .btn--primary"))
     page.wait_for_url("**/account/")
-
-
-def log_in(visitor: Visitor, email: str, password: str = PASSWORD, ends: str = "/") -> None:
-    """The same for the door, which leads to `ends`."""
-    page = visitor.page
-    page.goto("/account/login/")
-    page.locator("#id_login").fill(email)
-    page.locator("#id_password").fill(password)
-    visitor.press(page.locator(".entries .btn--primary"))
-    page.wait_for_url(f"{visitor.url}{ends}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

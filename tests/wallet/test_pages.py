@@ -73,13 +73,39 @@ def test_the_balance_stands_on_every_page_of_an_account(cast: list[Player]) -> N
     assert '<bdi class="num">500</bdi>' in read(signed_in(cast[0]), reverse("games:lobby"))
 
 
+COIN_PAGES = ("coins:statement", "coins:csv", "ledger", "api:coins:balance", "api:coins:statement")
+OTHER_PAGES = (
+    "home", "games:lobby", "games:create", "games:all_rules", "games:fair", "account",
+    "account_signup", "account_tokens", "account_address",
+)  # fmt: skip
+
+
 def test_a_site_without_coins_has_no_such_pages(cast: list[Player], settings: Settings) -> None:
+    client, guest = signed_in(cast[0]), signed_in(make_person("Zaid"))
+    for name in COIN_PAGES:
+        assert client.get(reverse(name)).status_code == 200, name
     settings.OONA_COINS = False
-    client = signed_in(cast[0])
-    assert client.get(reverse("coins:statement")).status_code == 404
-    assert client.get(reverse("coins:csv")).status_code == 404
-    assert "top__coins" not in read(client, reverse("games:lobby"))
-    assert "entry" not in client.get(reverse("games:create")).context["form"].fields
+    for name in COIN_PAGES:
+        assert client.get(reverse(name)).status_code == 404, name
+    for reader in (client, guest):
+        for name in OTHER_PAGES:
+            found = re.findall(
+                r"(?i)\b(?:coin|prize|entry|entries|ledger)s?\b", shown(reader, name)
+            )
+            assert not found, (name, found)
+
+
+def shown(client: Client, name: str) -> str:
+    """The words of a page, without its tags."""
+    answer = client.get(reverse(name), follow=True)
+    text = answer.content.decode()
+    return re.sub(r"(?s)<(script|style)\b.*?</\1>|<[^>]*>", " ", text)
+
+
+def test_every_page_leads_to_all_rules_and_to_the_ledger(cast: list[Player]) -> None:
+    page = read(signed_in(cast[0]), reverse("games:lobby"))
+    assert f'href="{reverse("games:all_rules")}"' in page
+    assert f'href="{reverse("ledger")}"' in page
 
 
 def test_a_statement_runs_its_balance_down_to_nothing(cast: list[Player]) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -12,6 +13,7 @@ from rest_framework.views import APIView
 from wallet import selectors
 from wallet.models import Kind
 from wallet.selectors import StatementLine
+from wallet.words import prize_text, why
 
 
 class BalanceSerializer(serializers.Serializer[Any]):
@@ -40,6 +42,10 @@ class LineSerializer(serializers.Serializer[Any]):
     balance = serializers.IntegerField(help_text="What was left after it.")
     reason = serializers.CharField(allow_blank=True)
     detail = serializers.DictField(help_text="Explains the amount, as it is sealed.")
+    why = serializers.CharField(
+        allow_blank=True,
+        help_text="The same as a sentence to the player, in the reader's language.",
+    )
     hash = serializers.CharField(help_text="The movement's link in the chain: the receipt.")
 
 
@@ -55,6 +61,10 @@ class GameCoinsSerializer(serializers.Serializer[Any]):
     given_back = serializers.IntegerField()
     is_settled = serializers.BooleanField()
     detail = serializers.DictField(help_text="Explains the prize, as it is sealed.")
+    why = serializers.CharField(
+        allow_blank=True,
+        help_text="The same as a sentence to the player, in the reader's language.",
+    )
 
 
 def line_of(line: StatementLine) -> dict[str, Any]:
@@ -69,6 +79,7 @@ def line_of(line: StatementLine) -> dict[str, Any]:
         "balance": line.balance,
         "reason": line.reason,
         "detail": line.detail,
+        "why": why(line),
         "hash": line.hash,
     }
 
@@ -89,14 +100,24 @@ def statement_of(player: int, request: Request) -> dict[str, Any]:
     return {"lines": [line_of(line) for line in lines]}
 
 
-class BalanceView(APIView):
+class CoinsView(APIView):
+    """What is there where coins are; 404 on a site without them."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """As for every view, once it is known that there are coins."""
+        super().initial(request, *args, **kwargs)
+        if not settings.OONA_COINS:
+            raise NotFound
+
+
+class BalanceView(CoinsView):
     @extend_schema(operation_id="coins", responses=BalanceSerializer, tags=["coins"])
     def get(self, request: Request) -> Response:
         """One's own coins now."""
         return Response({"balance": selectors.balance(request.user.pk)})
 
 
-class StatementView(APIView):
+class StatementView(CoinsView):
     @extend_schema(
         operation_id="statement",
         parameters=[StatementQuery],
@@ -108,7 +129,7 @@ class StatementView(APIView):
         return Response(statement_of(request.user.pk, request))
 
 
-class GameCoinsView(APIView):
+class GameCoinsView(CoinsView):
     @extend_schema(operation_id="coins_of_game", responses=GameCoinsSerializer, tags=["coins"])
     def get(self, request: Request, game: str) -> Response:
         """What one paid and got in a game, and why; 404 for who did not pay an entry there."""
@@ -126,5 +147,6 @@ class GameCoinsView(APIView):
                 "given_back": sum(part.amount for part in money.refunds if part.player == me),
                 "is_settled": money.is_settled,
                 "detail": prizes[0].detail if prizes else {},
+                "why": prize_text(prizes[0].detail) if prizes else "",
             }
         )

@@ -31,6 +31,12 @@ def minute(at: int) -> SafeString:
     )
 
 
+@register.simple_tag
+def site_has_coins() -> bool:
+    """Whether pages speak of coins at all."""
+    return bool(settings.OONA_COINS)
+
+
 @register.simple_tag(takes_context=True)
 def my_coins(context: dict[str, Any]) -> int | None:
     """The balance of who looks at the page; ``None`` for guests, and where there are no coins."""

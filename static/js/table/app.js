@@ -71,7 +71,11 @@ function Top({ state, act }) {
     ${score !== null &&
     html`<span class="chip top__score"><span class="sr">${t('your_score')}</span> ${h(Score, { score, target: table.rules.target })}</span>`}
     ${table.prize &&
-    html`<span class="chip top__pot num"><span class="top__coin" aria-hidden="true"></span>${t('pot_of', { count: table.prize.pot })}</span>`}
+    html`<span class="chip top__pot num">
+      <span class="top__coin" aria-hidden="true"></span>
+      <span class="top__words">${t('pot_of', { count: table.prize.pot })}</span>
+      <span class="top__figure" aria-hidden="true">${num(table.prize.pot)}</span>
+    </span>`}
     <span class="top__space"></span>
     ${table.watchers > 0 &&
     html`<span class="top__watchers num" title=${t('watchers')}>${h(Icon, { name: 'eye' })}<span class="sr">${t('watchers')}</span> ${num(table.watchers)}</span>`}
