@@ -1,5 +1,6 @@
 """Two people play for an entry; the desk proves their prizes, and finds who changes one."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,13 +8,15 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 from tests.browser.play import PHONE, Visitor
-from tests.browser.scene import Scene
+from tests.browser.scene import Scene, speak
 from tests.browser.test_pages import is_cut
 
 pytestmark = pytest.mark.browser
 
 ENTRY = 50
 POT = "2 × 50 = 100"
+# How the sentence of a prize of such a pot begins.
+PRIZES = re.compile("The pot held 100 coins|المجموع كان 100")
 
 
 def test_a_match_for_an_entry_from_the_deal_to_the_desk(
@@ -22,11 +25,9 @@ def test_a_match_for_an_entry_from_the_deal_to_the_desk(
     sara = scene.enter(visit(scene.server, language="ar", size=PHONE), "sara")
     layla = scene.enter(visit(scene.server), "layla")
     game = play(scene, sara, layla, pictures)
-    read_prizes(sara, game, pictures, "ar")
-    read_prizes(layla, game, pictures, "en")
-    words = sara.page.locator(".line__why").all_inner_texts()
-    assert any("؀" <= letter <= "ۿ" for letter in "".join(words)), words
-    layla.page.get_by_text("The pot held 100 coins.", exact=False).first.wait_for()
+    for person in (sara, layla):
+        read_prizes(person, game, pictures)
+    explained(sara, layla)
 
     auditor = scene.enter(visit(scene.server), "auditor")
     page = auditor.page
@@ -95,20 +96,39 @@ def open_table(host: Visitor) -> str:
     return address
 
 
-def read_prizes(visitor: Visitor, game: str, pictures: Path | None, language: str) -> None:
+def read_prizes(visitor: Visitor, game: str, pictures: Path | None) -> None:
     """The prizes of the match explained, then its lines of the statement; ends there."""
     page = visitor.page
     assert page.url.endswith(f"/coins/game/{game}/")
     assert POT in page.locator(".pot").inner_text()
     assert page.locator(".because").inner_text()
     assert not is_cut(page)
-    visitor.look(pictures, f"coin-game-{language}")
+    visitor.look(pictures, f"coin-game-{visitor.language}")
     page.goto("/coins/")
     lines = page.locator(f'.line:has(a[href="/coins/game/{game}/"])')
     sums = [latin(text) for text in lines.locator(".line__sum").all_inner_texts()]
     assert sums in ([100, -ENTRY], [-ENTRY]), sums
     assert not is_cut(page)
-    visitor.look(pictures, f"coin-statement-{language}")
+    visitor.look(pictures, f"coin-statement-{visitor.language}")
+
+
+def explained(*people: Visitor) -> None:
+    """Whoever won reads in his statement why the prize is what it is, in both languages."""
+    mine = [person.page.locator(".line").filter(has_text=PRIZES) for person in people]
+    winner = next(person for person, lines in zip(people, mine, strict=True) if lines.count())
+    own = winner.language
+    for language in ("ar", "en", own):
+        winner.language = language
+        speak(winner)
+        told = winner.page.locator(".line").filter(has_text=PRIZES).first.inner_text()
+        assert is_arabic(told) == (language == "ar"), told
+        assert "100" in told
+
+
+def is_arabic(text: str) -> bool:
+    """Whether most letters of ``text`` are Arabic ones."""
+    arabic = sum("؀" <= letter <= "ۿ" for letter in text)
+    return arabic > sum(letter.isalpha() for letter in text) / 2
 
 
 def deal_refused(sara: Visitor, pictures: Path | None) -> None:
