@@ -221,6 +221,7 @@ def _table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
         "game": row.game_public_id,
         "deal": _deal(row.deal),
         "prize": _prize(row),
+        "hold": _hold_text(row, audience.language),
         "shown": _shown(row),
         "silent": row.is_silent,
     }
@@ -239,6 +240,14 @@ def _prize(row: TableRow) -> dict[str, Any] | None:
         "paid": row.prizes if is_paid else None,
         "why": reverse("coins:game", args=(row.game_public_id,)) if is_paid else None,
     }
+
+
+def _hold_text(row: TableRow, language: str) -> str | None:
+    """Why the match has not begun by itself, for those who wait for it."""
+    if row.hold is None or row.state != TableState.OPEN:
+        return None
+    values: words.Values = {"names": list(row.hold.names), "entry": row.entry}
+    return words.message_refusal_text(row.hold.code, language, values)
 
 
 def _shown(row: TableRow) -> dict[str, Any] | None:

@@ -88,8 +88,8 @@ def deal_match(table: Table, seats: list[Seat], now: int) -> None:
         wake_at=moment.at if moment else None,
     )
     assert insert_steps([step]) == {game.pk}
-    table.state, table.game, table.clock_at = TableState.PLAYING, game, None
-    table.save(update_fields=["state", "game", "clock_at"])
+    table.state, table.game, table.clock_at, table.hold = TableState.PLAYING, game, None, None
+    table.save(update_fields=["state", "game", "clock_at", "hold"])
     raise_version(table)
     stakes.collect(game, seats)
 

@@ -63,7 +63,8 @@ class Table(models.Model):
     ``version`` rises with every change of this row or its seats that a reader could see; the
     hubs of all processes compare it. ``clock_at`` is when the table must move on by itself.
     ``performance`` is what the performer of the open dare has written for the others. ``entry``
-    is what every seat pays for a match, in coins; nothing of coins is there without one.
+    is what every seat pays for a match, in coins; nothing of coins is there without one. ``hold``
+    says why the last match could not begin by itself: a code, and the players it is about.
     """
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
@@ -82,6 +83,7 @@ class Table(models.Model):
     version = models.BigIntegerField(default=1)
     clock_at = models.BigIntegerField(null=True, blank=True)
     performance = models.JSONField(null=True, blank=True, editable=False)
+    hold = models.JSONField(null=True, blank=True, editable=False)
     game = models.ForeignKey(
         "Game", models.PROTECT, null=True, blank=True, related_name="current_at"
     )

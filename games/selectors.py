@@ -15,6 +15,7 @@ from django.db.models import Count, F, Q
 
 from .engine.rules import Rules
 from .engine.tables import from_values
+from .holds import Hold, hold_of
 from .models import DealSalt, Game, Seat, Step, Table, TableState, TeamPrize
 
 PRESENCE_MS = 30_000
@@ -100,6 +101,7 @@ class TableRow:
     entry: int = 0
     team_prize: str = TeamPrize.BY_PLACE
     prizes: tuple[int, ...] = ()
+    hold: Hold | None = None
 
     @cached_property
     def by_player(self) -> dict[int, Chair]:
@@ -205,6 +207,7 @@ def _table_row(which: Q) -> TableRow | None:
         entry=table.entry,
         team_prize=table.team_prize,
         prizes=tuple((table.game.result or {}).get("prizes", ())) if table.game else (),
+        hold=hold_of(table),
     )
 
 

@@ -24,6 +24,7 @@ from .deals import Taken, begin, commit_salt, renew, reveal_salt, take_offer
 from .engine.presets import preset_named
 from .engine.rules import Rules, check
 from .engine.tables import as_values, check_dares, check_seats
+from .holds import hold_back
 from .journal import journal
 from .matches import coming_deal, deal_match
 from .models import ENTRY_STEP, Deal, OwnDares, Seat, Table, TableState, TeamPrize
@@ -157,6 +158,7 @@ def take_seat(table_id: int, player: int, number: int | None = None) -> None:
             raise Refused(WireCode.BLOCKED)
         stakes.check_player(player, table.entry)
         _seat_player(chosen[0], player, ready=table.state == TableState.OVER)
+        Table.objects.filter(pk=table.pk, hold__isnull=False).update(hold=None)
         move_host(table, seats)
         if len(free) == 1 and table.state == TableState.OPEN:
             # Everybody is there: nobody needs to wait for a host who has gone.
@@ -245,12 +247,14 @@ def vote_rematch(table_id: int, player: int) -> None:
 
 
 def _go_on(table: Table, seats: list[Seat], now: int) -> None:
-    """The next match; where its entry cannot be taken, people wait for it in the waiting room."""
+    """The next match; where its entry cannot be taken, people wait and read why."""
     try:
         with transaction.atomic():
             begin(table, seats, now)
-    except Refused:
-        _to_waiting_room(*locked(table.pk), now)
+    except Refused as refusal:
+        row, chairs = locked(table.pk)
+        hold_back(row, chairs, refusal)
+        _to_waiting_room(row, chairs, now)
 
 
 def _to_waiting_room(table: Table, seats: list[Seat], now: int) -> None:

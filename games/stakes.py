@@ -51,7 +51,7 @@ def check_player(player: int, entry: int) -> None:
         raise Refused(WireCode.TOO_FEW_COINS, entry=entry, balance=balance)
 
 
-def check_deal(table: Table, seats: Iterable[Seat]) -> None:
+def check_deal(table: Table, seats: Sequence[Seat]) -> None:
     """Refuse a deal that cannot be; a table without entry always deals.
 
     Raises :class:`Refused`: ``coins_off``, ``coins_stopped``, ``seats_free``, ``entry_unpaid``.
@@ -65,10 +65,16 @@ def check_deal(table: Table, seats: Iterable[Seat]) -> None:
     players = _players(people_of(seats))
     if len(players) < table.seats:
         raise Refused(WireCode.SEATS_FREE)
-    verified, balances = verified_among(players), coins.balances(players)
-    short = [who for who in players if who not in verified or balances[who] < table.entry]
+    short = short_of_coins(table, seats)
     if short:
         raise _unpaid(short, table.entry)
+
+
+def short_of_coins(table: Table, seats: Iterable[Seat]) -> list[int]:
+    """Those of the people on ``seats`` who cannot pay the table's entry now."""
+    players = _players(people_of(seats))
+    verified, balances = verified_among(players), coins.balances(players)
+    return [who for who in players if who not in verified or balances[who] < table.entry]
 
 
 def collect(game: Game, seats: Iterable[Seat]) -> None:

@@ -156,6 +156,7 @@ interface Table {
   game: string | null;
   deal: Deal | null;
   prize: Prize | null;
+  hold: string | null;
   shown: { turn: number; text: string } | null;
   silent: boolean;
 }

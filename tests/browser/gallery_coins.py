@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from .gallery_frames import Frame, my_turn, over
+from games.words import Values, message_refusal_text
+
+from .gallery_frames import Frame, my_turn, over, room
 from .gallery_house import must_play
+from .gallery_names import NAMES
 
 WHY: Final = "/coins/game/game/"
 
@@ -36,8 +39,19 @@ def coins_over(language: str) -> Frame:
     return value
 
 
+def coins_held(language: str) -> Frame:
+    """Somebody could not pay when the clock of the waiting room ran out."""
+    value = room(language)
+    names = [NAMES[language][1], NAMES[language][2]]
+    values: Values = {"names": names, "entry": 1000}
+    value["table"]["prize"] = _prize(1000, value["table"]["seats"], [2800, 1200], None)
+    value["table"]["hold"] = message_refusal_text("entry_unpaid", language, values)
+    return value
+
+
 COIN_STATES: Final[dict[str, Callable[[str], Frame]]] = {
     "coins": coins,
     "coins_match": coins_match,
     "coins_over": coins_over,
+    "coins_held": coins_held,
 }

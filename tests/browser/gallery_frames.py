@@ -77,6 +77,7 @@ def table(language: str, seats: int, **changes: Any) -> dict[str, Any]:
         "can": {"sit": False, "stand": False, "start": False, "rematch": False, "leave": True},
         "game": "game",
         "prize": None,
+        "hold": None,
         "silent": False,
     }
     return value | changes

@@ -11,6 +11,11 @@ from tests.browser.test_pages import is_cut
 
 pytestmark = pytest.mark.browser
 
+PATHS = (
+    "", "payouts/", "movements/", "movements/1/", "people/", "balances/", "mint/", "retired/",
+    "checks/", "proposals/",
+)  # fmt: skip
+
 
 def test_a_treasurer_cannot_approve_what_she_proposed(
     scene: Scene, visit: Visit, pictures: Path | None
@@ -54,8 +59,7 @@ def test_desk_pages_fit_a_phone_and_pass_axe(
     for language in LANGUAGES:
         auditor.language = language
         speak(auditor)
-        for path in ("", "payouts/", "movements/", "movements/1/", f"people/{person}/", "balances/",
-                     "mint/", "retired/", "checks/", "proposals/", f"games/{scene.game}/"):  # fmt: skip
+        for path in (*PATHS, f"people/{person}/", f"games/{scene.game}/"):
             auditor.page.goto(f"/desk/{path}")
             assert not is_cut(auditor.page), path
             assert auditor.axe() == [], path

@@ -7,8 +7,10 @@ from django.db import IntegrityError, transaction
 from pytest_django.fixtures import Settings
 
 from games import seeds, services, stakes
+from games.frames import Audience, Scene, table_of
 from games.models import Game, Seat, Step, Table, TableState
 from games.presence import Presence, touch_seats
+from games.selectors import table_row
 from games.wire import WireCode
 from games.words import refused_text
 from oona_site.players.models import Player
@@ -186,9 +188,48 @@ def test_a_full_waiting_room_deals_by_itself(cast: list[Player]) -> None:
     assert balances(cast[:2]) == [450, 450]
 
 
-def test_a_full_waiting_room_where_somebody_cannot_pay_waits_on(cast: list[Player]) -> None:
-    table = seated(cast[:2])
+def told(table: Table, language: str = "en") -> str | None:
+    """What the table's page says of why it has not begun."""
+    row = table_row(table.public_id)
+    assert row is not None
+    scene = Scene(row, None, [], {}, 0)
+    text: str | None = table_of(scene, Audience(None, language, ""), seeds.clock_ms())["hold"]
+    return text
+
+
+def test_a_full_waiting_room_where_somebody_cannot_pay_gives_his_seat_to_another(
+    cast: list[Player],
+) -> None:
+    table = seated(cast[:3])
+    assert told(table) is None
     spend(cast[1], 460)
     run_out(table)
     assert table.state == TableState.OPEN
-    assert balances(cast[:1]) == [500]
+    assert balances([cast[0], cast[2]]) == [500, 500]
+    assert told(table) == f"\u2068{cast[1].name}\u2069 cannot pay the entry of 50 coins."
+    assert "50" in (told(table, "ar") or "")
+    assert not Seat.objects.filter(table=table, player=cast[1]).exists()
+    services.take_seat(table.pk, cast[3].pk)
+    assert told(table) is None
+    run_out(table)
+    assert table.state == TableState.PLAYING
+
+
+def test_a_waiting_room_says_that_coin_tables_are_stopped(cast: list[Player]) -> None:
+    table = seated(cast[:2])
+    ledger.freeze("the books do not add up")
+    run_out(table)
+    assert "rest while the coins are counted again" in (told(table) or "")
+    assert Seat.objects.filter(table=table, player__in=cast[:2]).count() == 2
+
+
+def test_the_last_vote_for_another_match_says_who_cannot_pay_it(cast: list[Player]) -> None:
+    table = dealt(cast[:2])
+    play_out(table)
+    services.vote_rematch(table.pk, cast[1].pk)
+    spend(cast[1], balances([cast[1]])[0])
+    services.vote_rematch(table.pk, cast[0].pk)
+    table.refresh_from_db()
+    assert table.state == TableState.OPEN
+    assert cast[1].name in (told(table) or "")
+    assert not Seat.objects.filter(table=table, player=cast[1]).exists()

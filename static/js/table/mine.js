@@ -135,8 +135,9 @@ function whatNow(view) {
 /** @param {{ table: Table }} props */
 function RoomBanner({ table }) {
   const taken = table.people.filter((person) => person.kind !== 'empty').length;
+  const seats = t('seats_taken', { taken, seats: table.seats });
   return html`<div class="banner banner--two">
-    <span class="banner__what">${t('seats_taken', { taken, seats: table.seats })}</span>
+    <span class="banner__what">${table.hold ? rich(table.hold) : seats}</span>
     <small class="num">
       ${table.clock_ms === null ? t('waiting_more') : html`${t('starts_in')} ${h(ClockHand, { clock: page.room, hand: 'digits', name: 'plain-secs' })}`}
     </small>
