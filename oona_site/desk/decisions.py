@@ -76,8 +76,8 @@ def _say_errors(request: HttpRequest, form: Reason) -> None:
             messages.error(request, f"{label}: {error}")
 
 
-@require_POST
 @desk_page(Role.TREASURER)
+@require_POST
 def propose_adjustment(request: HttpRequest, staff: Staff, public_id: str) -> HttpResponseBase:
     """Coins to be given to a player, or taken: booked when another approves."""
     face = people.face_with(public_id)
@@ -98,8 +98,8 @@ def propose_adjustment(request: HttpRequest, staff: Staff, public_id: str) -> Ht
     return redirect("desk:proposals")
 
 
-@require_POST
 @desk_page(Role.TREASURER)
+@require_POST
 def propose_reversal(request: HttpRequest, staff: Staff, seq: int) -> HttpResponseBase:
     """A movement to be undone by an opposite one."""
     form = Reason(request.POST)
@@ -114,8 +114,8 @@ def propose_reversal(request: HttpRequest, staff: Staff, seq: int) -> HttpRespon
     return redirect("desk:proposals")
 
 
-@require_POST
 @desk_page(*APPROVERS)
+@require_POST
 def propose_reopening(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     """That coin tables deal again."""
     form = ReopeningForm(request.POST)
@@ -130,8 +130,8 @@ def propose_reopening(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     return redirect("desk:proposals")
 
 
-@require_POST
 @desk_page(*APPROVERS)
+@require_POST
 def approve(request: HttpRequest, staff: Staff, number: int) -> HttpResponseBase:
     """The second person's yes: the coins move, or the tables deal again."""
     proposal = ledger.open_proposals().filter(pk=number).first()
@@ -150,8 +150,8 @@ def approve(request: HttpRequest, staff: Staff, number: int) -> HttpResponseBase
     return redirect("desk:proposals")
 
 
-@require_POST
 @desk_page(*APPROVERS)
+@require_POST
 def decline(request: HttpRequest, staff: Staff, number: int) -> HttpResponseBase:
     """A no, or the withdrawal of one's own."""
     if not ledger.open_proposals().filter(pk=number).exists():

@@ -110,8 +110,8 @@ def checks(request: HttpRequest, staff: Staff) -> HttpResponse:
     return render(request, "desk/checks.html", context)
 
 
-@require_POST
 @desk_page()
+@require_POST
 def check_now(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     """Checks everything at once, as the nightly command does."""
     if reconcile.run().is_clean:
