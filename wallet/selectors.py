@@ -68,7 +68,7 @@ def _balances_at(before: int, which: Q) -> dict[int, int]:
 class StatementLine:
     """One transfer of a player: ``amount`` is below zero where he gave, ``balance`` what was left.
 
-    ``detail`` explains the amount; ``hash`` is the receipt, the movement's link in the chain.
+    ``detail`` explains the amount, ``people`` decided it where two had to, ``hash`` is the receipt.
     """
 
     seq: int
@@ -78,6 +78,7 @@ class StatementLine:
     key: str
     reference: str
     reason: str
+    people: tuple[int, ...]
     amount: int
     balance: int
     detail: dict[str, Any]
@@ -90,9 +91,10 @@ class StatementLine:
 
 
 _STATEMENT: Final = """
-    SELECT seq, transfer, at, kind, "key", reference, reason, amount, balance, detail, hash FROM (
-        SELECT m.seq, t.id AS transfer, m.at, m.kind, m."key", m.reference, m.reason, t.detail,
-            m.hash,
+    SELECT seq, transfer, at, kind, "key", reference, reason, proposer_id, approver_id, amount,
+        balance, detail, hash FROM (
+        SELECT m.seq, t.id AS transfer, m.at, m.kind, m."key", m.reference, m.reason,
+            m.proposer_id, m.approver_id, t.detail, m.hash,
             CASE t.credit_id WHEN %s THEN t.amount ELSE -t.amount END AS amount,
             sum(CASE t.credit_id WHEN %s THEN t.amount ELSE -t.amount END)
                 OVER (ORDER BY t.id) AS balance
@@ -135,7 +137,7 @@ def statement(
 
 
 def _statement_line(row: tuple[Any, ...]) -> StatementLine:
-    seq, transfer, at, kind, key, reference, reason, amount, left, detail, digest = row
+    seq, transfer, at, kind, key, reference, reason, *people, amount, left, detail, digest = row
     return StatementLine(
         seq=seq,
         transfer=transfer,
@@ -144,6 +146,7 @@ def _statement_line(row: tuple[Any, ...]) -> StatementLine:
         key=key,
         reference=reference,
         reason=reason,
+        people=tuple(who for who in people if who is not None),
         amount=int(amount),
         balance=int(left),
         detail=explained(detail),

@@ -8,6 +8,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from oona_site.players.selectors import names_of
+
 from .models import Kind
 from .selectors import StatementLine
 
@@ -79,7 +81,11 @@ def _reward_text(detail: Mapping[str, Any]) -> str:
 
 
 def _decided_text(line: StatementLine) -> str:
-    text = _("Two people of the house decided it: %(reason)s") % {"reason": _apart(line.reason)}
+    names = names_of(line.people)
+    proposer, approver = (_apart(names.get(who, "–")) for who in line.people)
+    text = _("Two people decided it, %(proposer)s and %(approver)s: %(reason)s") % {
+        "proposer": proposer, "approver": approver, "reason": _apart(line.reason),
+    }  # fmt: skip
     owed, taken = line.detail.get("owed", 0), line.detail.get("taken", 0)
     if owed > taken:
         more = _("Of %(owed)d coins %(taken)d were there; the rest is written off.")

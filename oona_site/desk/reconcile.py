@@ -107,7 +107,7 @@ def _of_game(settlement: Settlement) -> list[Found]:
         return []
     text = str(PROBLEMS[settlement.problem])
     wrong = [
-        f"seat {row.seat}: {row.paid} instead of {row.due}"
+        f"seat {row.seat + 1}: {row.paid} instead of {row.due}"
         for row in settlement.rows
         if not row.is_right
     ]

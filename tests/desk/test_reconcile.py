@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from oona_site.desk.models import Check
+from oona_site.desk.templatetags.desk import linked
 from tests.desk.coins import coin_game, enter, pay, prizes_of, rich
 from tests.matches import open_match
 from tests.wallet.ledger import give_back, sql, unguarded
@@ -178,6 +179,15 @@ def test_each_check_follows_on_the_head_that_the_last_one_noted() -> None:
     Check.objects.update(hash="0" * 64)
     assert reconcile()[0] == 1
     assert sara.pk
+
+
+def test_a_finding_leads_to_what_it_names() -> None:
+    shown = linked("Seat 1 <b> [movement 8, movement 9, game Ab-c_9]")
+    for address in ("/desk/movements/8/", "/desk/movements/9/", "/desk/games/Ab-c_9/"):
+        assert shown.count(f'<a href="{address}">') == 1
+    assert "&lt;b&gt;" in shown
+    assert "<a" not in linked("Movement 8 speaks of game x and of movement 9.")
+    assert "<a" not in linked("[movement x]")
 
 
 @pytest.mark.parametrize("text", ["", "5", "x:y", "1:" + "g" * 64, "1:" + "0" * 63])

@@ -1,10 +1,12 @@
 """How the desk writes coins, times and people."""
 
-from datetime import UTC, datetime
+import re
+from datetime import UTC, date, datetime
+from typing import Final
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -29,6 +31,28 @@ def moment(at: int | None) -> SafeString:
         when.isoformat(timespec="milliseconds"),
         when.strftime("%Y-%m-%d %H:%M:%S"),
     )
+
+
+@register.filter
+def day(value: date) -> SafeString:
+    """A day as its numbers, which no language turns round."""
+    return format_html('<time class="num" dir="ltr">{}</time>', value.isoformat())
+
+
+_WHERE: Final = re.compile(r"\b(movement|game) ([\w-]+)(?=[^\[]*\]$)")
+
+
+@register.filter
+def linked(finding: str) -> SafeString:
+    """A finding; the movements and the game that it names at its end lead to their pages."""
+
+    def link(match: re.Match[str]) -> str:
+        kind, name = match.groups()
+        if kind == "movement" and not name.isdecimal():
+            return match[0]
+        return f'<a href="{reverse(f"desk:{kind}", args=[name])}">{match[0]}</a>'
+
+    return SafeString(_WHERE.sub(link, escape(finding)))
 
 
 @register.simple_tag
