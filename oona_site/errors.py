@@ -11,14 +11,17 @@ _SECRET_MODULES = ("games",)
 
 
 class CardlessReporterFilter(SafeExceptionReporterFilter):
-    """Drops all locals of the game's frames: engine, bots, hub, and the services between them."""
+    """Drops all locals of the game's frames, and of those they call: a page's template is given
+    the reader's hand by a frame of the game, and holds it in frames of the framework."""
 
     def get_traceback_frame_variables(
         self, request: HttpRequest | None, tb_frame: FrameType
     ) -> Any:
-        module = str(tb_frame.f_globals.get("__name__", ""))
-        if module.partition(".")[0] in _SECRET_MODULES:
-            return []
+        frame: FrameType | None = tb_frame
+        while frame is not None:
+            if str(frame.f_globals.get("__name__", "")).partition(".")[0] in _SECRET_MODULES:
+                return []
+            frame = frame.f_back
         return super().get_traceback_frame_variables(request, tb_frame)
 
     def is_active(self, request: HttpRequest | None) -> bool:

@@ -95,8 +95,8 @@ class TurnedUp:
     the place that ``shuffle(..., "returned", k)`` gives.
     """
 
-    cards: tuple[int, ...]
-    returned: tuple[int, ...] = ()
+    cards: tuple[int, ...] = _secret()
+    returned: tuple[int, ...] = _secret(default=())
 
 
 @dataclass(slots=True)
@@ -127,7 +127,7 @@ class Played:
     """A card was laid; ``colour`` is the colour in force now (4: a winning wild named none)."""
 
     seat: int
-    card: int
+    card: int = field(repr=False)  # public only once its step is durable
     colour: int
 
 

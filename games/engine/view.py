@@ -114,9 +114,9 @@ class View:
     scores: tuple[int, ...]
     hand: tuple[int, ...] = field(repr=False)
     counts: tuple[int, ...]
-    top: int
+    top: int = field(repr=False)
     colour: int | None
-    seen: tuple[int, ...]
+    seen: tuple[int, ...] = field(repr=False)
     stock: int
     pending: int
     chain: int
@@ -261,7 +261,7 @@ class Caption:
     kind: str
     seat: int | None = None
     other: int | None = None
-    card: int | None = None
+    card: int | None = field(default=None, repr=False)
     colour: int | None = None
     count: int | None = None
     cards: tuple[int, ...] = field(default=(), repr=False)

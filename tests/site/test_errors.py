@@ -10,11 +10,18 @@ from django.views.debug import ExceptionReporter
 CANARY = "palm-saffron-seven-4711"
 # Not in the source of the frame: a report shows source lines too.
 SOURCE = "def deal(hand):\n    kept = list(hand)\n    raise RuntimeError('broken')\n"
+CALLER = "def deal(hand):\n    return below(hand)\n"
 
 
-def report_from(module_name: str) -> str:
+def report_from(module_name: str, below: str = "") -> str:
+    """The report of a fault in a function of this module, or of one ``below`` that it calls."""
     module = ModuleType(module_name)
-    exec(compile(SOURCE, f"{module_name}.py", "exec"), module.__dict__)
+    source = CALLER if below else SOURCE
+    exec(compile(source, f"{module_name}.py", "exec"), module.__dict__)
+    if below:
+        called = ModuleType(below)
+        exec(compile(SOURCE, f"{below}.py", "exec"), called.__dict__)
+        module.below = called.deal  # type: ignore[attr-defined]  # made here
     try:
         module.deal([CANARY])
     except RuntimeError:
@@ -37,6 +44,12 @@ def test_frames_of_the_game_show_no_locals(module: str, debug: bool) -> None:
         report = report_from(module)
     assert "broken" in report
     assert CANARY not in report
+
+
+def test_frames_that_the_game_calls_show_none_either() -> None:
+    with override_settings(DEBUG=True):
+        assert CANARY not in report_from("games.views", "django.template.loader")
+        assert CANARY in report_from("gamesome.views", "django.template.loader")
 
 
 def test_other_frames_do() -> None:
