@@ -23,7 +23,7 @@ from .engine.reactions import code_of
 from .engine.refusals import Code
 from .engine.shuffle import Shuffle
 from .engine.state import State
-from .engine.turn import due
+from .engine.turn import due, fits
 from .engine.view import view
 from .seeds import Secret
 from .selectors import GameRow, StepRow, game_row, openings, steps_after, steps_of_round
@@ -195,15 +195,18 @@ class Position:
             self.keys[row.seat, row.key] = Known(row.seq, row.cause, code_told(facts))
 
     def _note_vain_draw(self, facts: list[ev.Fact]) -> None:
-        """Whoever draws for his turn and may not play has drawn nothing that fits."""
+        """Whoever draws for his turn a card that does not fit has drawn in vain."""
         draws = [
-            number
+            (number, fact)
             for number, fact in enumerate(facts, self.log_end)
             if type(fact) is ev.Drew and fact.why is ev.Why.TURN and fact.cards
         ]
-        if draws and not any(type(fact) is ev.MayPlay for fact in facts):
-            self.vain = {number for number in self.vain if number > self.log_end - LOG_FACTS}
-            self.vain.add(draws[-1])
+        if not draws:
+            return
+        number, last = draws[-1]
+        if not fits(self.state, last.seat, last.cards[-1]):
+            self.vain = {old for old in self.vain if old > self.log_end - LOG_FACTS}
+            self.vain.add(number)
 
     def _plan(self) -> None:
         self.moment = _next_moment(

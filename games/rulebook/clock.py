@@ -23,13 +23,12 @@ CLOCK = Chapter(
         Rule(
             "seconds",
             NN_(
-                "You have %(count)s second for a decision. After drawing a card that fits you have "
-                "five seconds at least.",
-                "You have %(count)s seconds for a decision. After drawing a card that fits you "
-                "have five seconds at least.",
+                "You have %(count)s second for a decision.",
+                "You have %(count)s seconds for a decision.",
             ),
             fill=lambda table: {"count": table.rules.turn_seconds},
         ),
+        Rule("seconds-drawn", N_("After drawing a card that fits you have five seconds at least.")),
         Rule(
             "late",
             N_("When they run out, the table draws one card for you and keeps it."),
