@@ -21,7 +21,8 @@ from tests.accounts.test_words import foreign_words
 from tests.games.helpers import plan
 from tests.people import make_account, make_guest
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
+opens_tables = pytest.mark.django_db(transaction=True)
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 OWN = [f"Say {number}" for number in range(1, 17)]
 PLAIN = {"preset": "oona", "seats": 4}
@@ -111,6 +112,7 @@ def test_rule_systems_speak_the_readers_language(language: str) -> None:
 # --- A new table ---
 
 
+@opens_tables
 def test_a_table_is_opened_with_options() -> None:
     player = make_account("Sara")
     options = {"hand_size": 5, "jump_in": "numbers"}
@@ -134,6 +136,7 @@ def test_a_table_is_opened_with_options() -> None:
     assert Seat.objects.get(table=table, number=0).player == player
 
 
+@opens_tables
 def test_a_table_brings_its_own_dares() -> None:
     body = {"preset": "dare", "seats": 2, "options": {"dare_list": "custom"}, "dares": OWN}
     answer = post(make_account(), body)
@@ -143,6 +146,7 @@ def test_a_table_brings_its_own_dares() -> None:
     assert len(usual["dares"]) == 16
 
 
+@opens_tables
 def test_a_guest_opens_a_table_from_a_page() -> None:
     client = Client()
     client.force_login(make_guest(), backend="django.contrib.auth.backends.ModelBackend")
@@ -230,6 +234,7 @@ def test_who_may_not_write_opens_nothing() -> None:
     assert not Table.objects.exists()
 
 
+@opens_tables
 def test_what_the_site_does_not_grant_is_told() -> None:
     player = make_account()
     answer = post(player, PLAIN | {"entry": 50})
@@ -241,6 +246,7 @@ def test_what_the_site_does_not_grant_is_told() -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "too_many_seats")
 
 
+@opens_tables
 def test_a_site_without_coins_knows_no_entry(settings: Any) -> None:
     settings.OONA_COINS = False
     fields = post(make_account(), PLAIN | {"entry": 50}).json()["fields"]
@@ -251,6 +257,7 @@ def test_a_site_without_coins_knows_no_entry(settings: Any) -> None:
 # --- The list ---
 
 
+@opens_tables
 def test_public_tables_are_listed_and_private_ones_found_by_their_address() -> None:
     host = make_account("Sara")
     public = services.open_table(plan("classic", seats=3, target=200), host=host.pk)

@@ -28,7 +28,13 @@ from tests.engine.random_games import FULL
 TABLES = list(presets_at_every_table())
 FLIPS = [each for preset in sorted(PRESETS) for each in flips(preset)]
 SETS = [*TABLES, *FLIPS, *random_sets(RANDOM_SETS)]
-SAMPLE = [*TABLES, *FLIPS[::6], *random_sets(15)]
+# Each option once, at one preset or another.
+FEW = [
+    flipped[number % len(flipped)]
+    for number, option in enumerate(options())
+    if (flipped := [each for each in FLIPS if option.name in each.options])
+]
+SAMPLE = [*TABLES, *FEW, *random_sets(8)]
 
 
 Results = Mapping[int, Future[None]]
