@@ -196,7 +196,7 @@ def _draw(draft: Draft, action: act.Draw | act.Pass) -> Code | None:
     else:
         cards = draft.take(seat, 1, ev.Why.TURN)
         card = cards[0] if cards else None
-    if card is not None and fits(state, seat, card):
+    if card is not None and not state.rules.draw_ends_turn and fits(state, seat, card):
         deadline = max(state.deadline, draft.now + DRAWN_FLOOR_MS)
         draft.add(ev.MayPlay(seat, card, deadline))
     else:

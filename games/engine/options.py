@@ -104,6 +104,10 @@ REASONS: Final[dict[str, str]] = {
         "There is no stack to challenge: let Colour-take-four be stacked first, or switch the "
         "challenge off."
     ),
+    "drawn_played": N_(
+        "Drawing cannot end the turn where the drawn card must be played, or where one draws until "
+        "a card fits: switch that off, or this."
+    ),
     "preset_unknown": N_("There is no such game."),
     "bad_player_count": N_("Choose %(least)s to %(most)s seats."),
     "teams.bad_player_count": N_("Teams need four seats."),

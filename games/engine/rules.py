@@ -124,6 +124,12 @@ class Rules:
         N_("A drawn card that fits is played"),
         N_("You may not keep it."),
     )
+    draw_ends_turn: bool = option(
+        False,
+        "turn",
+        N_("Drawing ends the turn"),
+        N_("The card you drew can be played from your next turn on."),
+    )
     take_four: TakeFour = option(
         TakeFour.BLUFF,
         "draws",
@@ -367,6 +373,8 @@ def conflicts(rules: Rules) -> Iterator[RulesError]:
         value = getattr(rules, each.name)
         if each.deck not in (None, rules.deck) and value != idle_value(each.name):
             yield RulesError(each.name, "needs_deck", deck=each.deck)
+    if rules.draw_ends_turn and (rules.must_play_drawn or rules.draw_until_playable):
+        yield RulesError("draw_ends_turn", "drawn_played")
     if rules.challenge_stacked and rules.deck == "standard":
         if rules.take_four is not TakeFour.BLUFF:
             yield RulesError("challenge_stacked", "needs_bluff")

@@ -28,7 +28,11 @@ CLOCK = Chapter(
             ),
             fill=lambda table: {"count": table.rules.turn_seconds},
         ),
-        Rule("seconds-drawn", N_("After drawing a card that fits you have five seconds at least.")),
+        Rule(
+            "seconds-drawn",
+            N_("After drawing a card that fits you have five seconds at least."),
+            when=lambda table: not table.rules.draw_ends_turn,
+        ),
         Rule(
             "late",
             N_("When they run out, the table draws one card for you and keeps it."),

@@ -92,7 +92,12 @@ TURN = Chapter(
                 "If the card you drew fits, you may play it at once or keep it. No other card may "
                 "be played in that turn. If it does not fit, the turn passes."
             ),
-            when=lambda table: not table.rules.must_play_drawn,
+            when=lambda table: not (table.rules.must_play_drawn or table.rules.draw_ends_turn),
+        ),
+        Rule(
+            "drawn-waits",
+            N_("Drawing ends your turn. The card you drew can be played from your next turn on."),
+            when=lambda table: table.rules.draw_ends_turn,
         ),
         Rule(
             "drawn-played",

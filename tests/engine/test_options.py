@@ -58,6 +58,10 @@ BOTH = {
         (False, "drew 0 1 turn; turn 1"),
     ),
     "must_play_drawn": ((True, "! must_play_drawn"), (False, "kept 0; turn 1")),
+    "draw_ends_turn": (
+        (True, "drew 0 1 turn; turn 1"),
+        (False, "drew 0 1 turn; may_play 0 B3"),
+    ),
     "seven_zero": ((True, "played 0 B7; hands 2 1 0; turn 1"), (False, "played 0 B7; turn 1")),
     "jump_in": (
         ("off", "! not_your_turn"),
@@ -130,6 +134,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "first_wild_returns": {"first": "W S9"},
     "draw_only_if_stuck": {"hands": "B5 +3 | +4 | +4", "move": "0 draw", "stock": "T4"},
     "draw_until_playable": {"move": "0 draw", "stock": "I2 I6 B3"},
+    "draw_ends_turn": {"move": "0 draw", "stock": "B3"},
     "must_play_drawn": {"before": "0 draw", "move": "0 keep", "stock": "B3"},
     "seven_zero": {"hands": "B7 +3 | +4 | +2", "move": "0 play B7>2"},
     "jump_in": {"hands": "BK +3 | +4 | +4 | BK +3", "before": "0 play BK", "move": "3 play BK"},

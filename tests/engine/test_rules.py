@@ -237,6 +237,7 @@ def test_the_defaults_are_those_of_oona() -> None:
         "draw_only_if_stuck": False,
         "draw_until_playable": False,
         "must_play_drawn": False,
+        "draw_ends_turn": False,
         "take_four": "bluff",
         "stack_two_on_two": False,
         "stack_four_on_two": False,

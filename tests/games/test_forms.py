@@ -133,6 +133,14 @@ TABLES: list[tuple[dict[str, Any], dict[str, str]]] = [
         {"preset": "uno_plus", "challenge_stacked": True},
         {"challenge_stacked": "needs_bluff"},
     ),
+    (
+        {"draw_ends_turn": True, "must_play_drawn": True},
+        {"draw_ends_turn": "drawn_played"},
+    ),
+    (
+        {"draw_ends_turn": True, "draw_until_playable": True},
+        {"draw_ends_turn": "drawn_played"},
+    ),
     ({"jump_over": True}, {"jump_over": "option_unknown"}),
     ({"hand_size": 99}, {"hand_size": "option_value"}),
     ({"hand_size": "seven"}, {"hand_size": "option_value"}),

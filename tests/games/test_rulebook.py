@@ -172,6 +172,8 @@ TOLD: list[tuple[str, dict[str, Any], set[str], set[str]]] = [
     ("classic", {"target": None}, {"brief-one-collects"}, {"match-collects", "next-round"}),
     ("classic", {"scoring": "places"}, {"places", "brief-places", "blocked"},
      {"match-collects", "next-round", "collects"}),
+    ("oona", {"draw_ends_turn": True}, {"drawn-waits", "late", "seconds"},
+     {"drawn", "drawn-played", "seconds-drawn"}),
     ("oona", {"jump_in": "numbers"}, {"jump-numbers", "jump-not", "turns-jump"},
      {"jump-coloured", "turns"}),
 ]  # fmt: skip
