@@ -20,6 +20,7 @@ from oona_site.sheets import Cell, csv_response
 from . import selectors
 from .forms import StatementForm
 from .selectors import GameMoney, StatementLine
+from .split import WEIGHTS
 from .words import prize_text, why
 
 ROWS: Final = 30
@@ -64,8 +65,17 @@ def statement(request: HttpRequest) -> HttpResponse:
         "daily": settings.OONA_DAILY,
         "reward": settings.OONA_REWARD,
         "most": settings.OONA_REWARD_A_DAY,
+        "shares": _shares(),
     }
     return render(request, "coins/statement.html", context)
+
+
+def _shares() -> list[tuple[str, str]]:
+    """How many players share a pot, and how, in hundredths of it."""
+    seats: dict[tuple[int, ...], list[str]] = {}
+    for players, weights in WEIGHTS.items():
+        seats.setdefault(weights, []).append(str(players))
+    return [(" · ".join(of), " · ".join(map(str, weights))) for weights, of in seats.items()]
 
 
 _HEADER: Final = (

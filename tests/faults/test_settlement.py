@@ -8,6 +8,7 @@ the prizes paid in a transaction of their own must be found wanting.
 """
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -60,9 +61,18 @@ class Settler:
         return points
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def settler(request: pytest.FixtureRequest) -> Iterator[Settler]:
-    with Settler(request.getfixturevalue(f"{request.param}_site")) as made:
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def settler(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Settler]:
+    folder = tmp_path_factory.mktemp("settling")
+    if request.param == "sqlite":
+        file = folder / "oona.sqlite3"
+        shutil.copy(request.getfixturevalue("empty_sqlite"), file)
+        url = f"sqlite:///{file}"
+    else:
+        url = request.getfixturevalue("migrated_cluster").url
+    with Settler(Site(folder, url)) as made:
         yield made
 
 

@@ -69,6 +69,12 @@ def test_a_guest_is_told_how_to_get_coins(db: None) -> None:
     assert 'class="top__coins"' not in page
 
 
+def test_the_page_says_how_a_pot_is_shared(cast: list[Player]) -> None:
+    page = read(signed_in(cast[0]), reverse("coins:statement"))
+    for players, shares in (("2", "100"), ("3 · 4", "70 · 30"), ("5 · 6", "60 · 30 · 10")):
+        assert f"{players} players: <b>{shares}</b>" in page
+
+
 def test_the_balance_stands_on_every_page_of_an_account(cast: list[Player]) -> None:
     assert '<bdi class="num">500</bdi>' in read(signed_in(cast[0]), reverse("games:lobby"))
 
