@@ -26,8 +26,9 @@ from wallet.services import retire_account
 @never_cache
 @require_GET
 @with_password
+@reauthentication_required
 def data(request: HttpRequest) -> HttpResponse:
-    """What can be done with one's data."""
+    """What can be done with one's data. Asks who it is, so that the file then comes at once."""
     return render(request, "account/data.html")
 
 

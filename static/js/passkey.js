@@ -28,5 +28,7 @@ if (button && !window.PublicKeyCredential) {
 
 document.addEventListener('allauth.error', (event) => {
   event.preventDefault();
-  say(trouble?.dataset.failed);
+  // At an address of numbers a browser has passkeys, and gives none.
+  const { exception } = /** @type {CustomEvent} */ (event).detail;
+  say(exception.name === 'SecurityError' ? trouble?.dataset.missing : trouble?.dataset.failed);
 });
