@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import get_language, gettext, ngettext
 
+from . import stakes
 from .dare_lists import LISTS
 from .engine.cards import DECKS, Deck
 from .engine.notation import texts_of
 from .engine.presets import PRESETS, Preset
 from .engine.rules import GROUPS, OPTIONS, Rules
+from .models import TeamPrize
 from .rulebook import Rule, Setting, chapters
 from .selectors import TableRow
 from .words import option_value_text, words_in
@@ -60,18 +62,30 @@ class ToldOption:
 
 def setting_of_preset(preset: Preset) -> Setting:
     """The table that a preset's page tells of: any number of seats, in teams or not."""
-    return Setting(rules=preset.rules, preset=preset.name, most_seats=preset.most_seats)
+    return Setting(
+        rules=preset.rules,
+        preset=preset.name,
+        most_seats=preset.most_seats,
+        entry=None if stakes.are_on() else 0,
+    )
 
 
 def setting_of_table(row: TableRow) -> Setting:
     """The table that its own page tells of."""
-    return Setting(rules=row.rules, preset=row.preset, seats=row.seats, teams=row.teams)
+    return Setting(
+        rules=row.rules,
+        preset=row.preset,
+        seats=row.seats,
+        teams=row.teams,
+        entry=row.entry if stakes.are_on() else 0,
+        takes_all=row.team_prize == TeamPrize.WINNER_TAKES_ALL,
+    )
 
 
 def usual_setting(row: TableRow) -> Setting:
     """The same table by its preset's own rules."""
     rules = PRESETS[row.preset].rules if row.preset in PRESETS else Rules()
-    return Setting(rules=rules, preset=row.preset, seats=row.seats, teams=row.teams)
+    return replace(setting_of_table(row), rules=rules)
 
 
 def told(

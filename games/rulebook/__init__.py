@@ -22,6 +22,7 @@ from .draws import DRAWS, STACKING
 from .end import ELSEWHERE, END, TEAMS
 from .house import HOUSE
 from .one_left import ONE_LEFT
+from .prizes import PRIZES
 from .turn import TURN
 
 __all__ = ["BOOK", "PLACES", "Chapter", "Rule", "Setting", "chapters", "place_of"]
@@ -38,6 +39,7 @@ BOOK: Final = (
     ONE_LEFT,
     END,
     TEAMS,
+    PRIZES,
     CLOCK,
     ELSEWHERE,
 )

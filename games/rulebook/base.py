@@ -19,7 +19,11 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - beside N_, for 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """The table that rules are told for; ``None``: told for any number, or with teams or not."""
+    """The table that rules are told for; ``None``: told for any number, or with teams or not.
+
+    ``entry`` is what a seat pays, ``None`` where tables may have one; ``takes_all``: in teams the
+    winners get the whole pot.
+    """
 
     rules: Rules
     preset: str
@@ -27,6 +31,8 @@ class Setting:
     teams: bool | None = None
     least_seats: int = MIN_SEATS
     most_seats: int = MAX_SEATS
+    entry: int | None = 0
+    takes_all: bool = False
 
     @property
     def may_be_two(self) -> bool:

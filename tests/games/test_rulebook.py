@@ -64,6 +64,15 @@ def settings_of(preset: str, rules: Rules) -> list[Setting]:
 BOTH = replace(Rules(), draw_until_playable=True, draw_only_if_stuck=True)
 TABLES = [table for preset, _, _, rules in FLIPPED for table in settings_of(preset, rules)]
 TABLES += settings_of("oona", BOTH)
+PAID: list[dict[str, Any]] = [
+    {"entry": None},
+    {"entry": 50, "seats": 2, "teams": False},
+    {"entry": 50, "seats": 3, "teams": False},
+    {"entry": 50, "seats": 6, "teams": False},
+    {"entry": 50, "seats": 4, "teams": True},
+    {"entry": 50, "seats": 4, "teams": True, "takes_all": True},
+]
+TABLES += [Setting(rules=Rules(), preset="oona", **paid) for paid in PAID]
 
 
 def slugs(table: Setting) -> set[str]:
@@ -104,6 +113,23 @@ def test_every_value_of_every_option_changes_what_is_told(option: Option) -> Non
             )
     for preset, told in by_preset.items():
         assert len(set(told.values())) == len(told), f"{preset}: two values read alike"
+
+
+@pytest.mark.parametrize(
+    ("paid", "told"),
+    [
+        (PAID[0], {"entry-any", "prize-two", "prize-four", "prize-six", "prize-teams"}),
+        (PAID[1], {"entry", "prize-two"}),
+        (PAID[2], {"entry", "prize-four"}),
+        (PAID[3], {"entry", "prize-six"}),
+        (PAID[4], {"entry", "prize-teams"}),
+        (PAID[5], {"entry", "prize-takes-all"}),
+    ],
+)
+def test_a_table_tells_what_its_entry_brings(paid: dict[str, Any], told: set[str]) -> None:
+    found = slugs(Setting(rules=Rules(), preset="oona", **paid))
+    about = {slug for slug in found if slug.startswith(("prize-", "entry"))}
+    assert about == told | {"prize-seat", "prize-back"}
 
 
 @cache
