@@ -86,7 +86,7 @@ def test_any_match_at_a_table_on_offer_holds_every_invariant(preset: str, seed: 
 @pytest.mark.timeout(7_200 if FULL else 600)
 def test_whole_random_games_hold_every_invariant() -> None:
     met: Counter[object] = Counter()
-    first = randrange(2**32) if FULL else 0
+    first = randrange(2**32) if FULL else 1_000  # that start comes to everything soon
     for game in range(GAMES_MOST):
         setup = setup_of(sorted(PRESETS)[game % len(PRESETS)], first + game)
         try:
