@@ -35,7 +35,7 @@ function paint(rows) {
                 </span>
                 <span class=${`btn btn--small${free ? ' btn--primary' : ''}`}>${t(free ? 'open' : 'watch')}</span>
               </a>
-              <a class="row__rules" href=${row.rules}>${t('rules')}<span class="sr"> · ${row.name}</span></a>
+              <a class="row__rules" href=${row.rules}>${t('rules')}<span class="sr"> · <bdi>${row.name}</bdi></span></a>
             </li>`;
           })}
         </ul>`,

@@ -18,7 +18,7 @@ export function Replay({ state, reel, act, shape }) {
     <a class="skip" href="#reel">${t('reel')}</a>
     ${h(Top, { state, reel, act })}
     <main class="stage">
-      <h1 class="sr">${t('replay')} · ${rich(state.frame.table.name)}</h1>
+      <h1 class="sr">${t('replay')} · <bdi>${rich(state.frame.table.name)}</bdi></h1>
       ${h(Felt, { state, act, shape, inert: true })}
       ${h(Mine, { state, act, shape, inert: true, acts: false })}
       ${h(Bar, { state, reel, act })}

@@ -23,7 +23,7 @@ export function App({ state, act, shape }) {
     <a class="skip" href=${frame.view && frame.view.seat !== null ? '#hand' : '#mine'}>${t('skip')}</a>
     ${h(Top, { state, act })}
     <main class="stage">
-      <h1 class="sr">${rich(frame.table.name)}</h1>
+      <h1 class="sr" dir="auto">${rich(frame.table.name)}</h1>
       ${h(Felt, { state, act, shape, inert })}
       ${h(Mine, { state, act, shape, inert })}
     </main>

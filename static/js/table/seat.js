@@ -9,7 +9,7 @@ import { Avatar, Count, Fan, Icon, isScored, Open, teamOf } from './parts.js';
  * @param {Person} person */
 export function seatSentence(frame, person) {
   const view = frame.view;
-  const parts = [person.kind === 'empty' ? t('empty_seat') : person.name];
+  const parts = [person.kind === 'empty' ? t('empty_seat') : fenced(person.name)];
   if (view) {
     parts.push(many('cards', view.counts[person.seat] ?? 0));
     if (isScored(frame.table)) parts.push(many('points', view.scores[person.seat] ?? 0));
@@ -95,7 +95,7 @@ export function Seat({ state, person, place, shape, act, inert }) {
     data-pick=${picks ? '' : null}
     style=${{ '--x': `${x}%`, '--y': `${y}%` }}
   >
-    <span class="sr">${seatSentence(frame, person)}</span>
+    <span class="sr">${rich(seatSentence(frame, person))}</span>
     ${empty && table.can.sit && !view && !inert
       ? h(SitButton, { seat, act })
       : h(Avatar, { frame, seat })}
