@@ -7,11 +7,15 @@ loud line; with OONA_REQUIRE_SERVICES=1 that is a failure. `browser` tests run o
 they start a server with a database of its own, and so do those marked `once`, which with everyday
 counts are also all that open no database.
 
+Databases and browser profiles of a run lie in memory where the machine has room for them: what a
+killed process leaves is the same there, and no test can take the power away.
+
 Browser tests mostly wait for pages. Where there are two processors they run beside the others, and
 what they say is printed when they are done.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,6 +29,8 @@ from tests import services
 from tests.postgres import Server
 
 _NO_TESTS = 5
+_MEMORY = "/dev/shm"
+_ROOM_BYTES = 2 << 30
 
 Results = dict[str, int]
 
@@ -35,6 +41,8 @@ def main(arguments: list[str]) -> int:
         only, arguments = arguments[1], arguments[2:]
     results: Results = {}
     missing = only != "sqlite" and services.postgres_bin() is None
+    if _has_room(_MEMORY):
+        os.environ.setdefault("TMPDIR", _MEMORY)
     beside = _in_browser(arguments, results) if only != "postgres" else nullcontext()
     with beside:
         if only != "postgres":
@@ -56,6 +64,10 @@ def main(arguments: list[str]) -> int:
     failed = any(code not in (0, _NO_TESTS) for code in results.values())
     nothing = all(code == _NO_TESTS for code in results.values())
     return int(failed or nothing or (missing and services.required()))
+
+
+def _has_room(folder: str) -> bool:
+    return os.access(folder, os.W_OK) and shutil.disk_usage(folder).free >= _ROOM_BYTES
 
 
 @contextmanager
