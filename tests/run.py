@@ -10,8 +10,8 @@ counts are also all that open no database.
 Databases and browser profiles of a run lie in memory where the machine has room for them: what a
 killed process leaves is the same there, and no test can take the power away.
 
-Browser tests mostly wait for pages. Where there are two processors they run beside the others, and
-what they say is printed when they are done.
+Browser tests, and those that kill, cut and flood servers, mostly wait. Where there are two
+processors they run beside the others, and what they say is printed when they are done.
 """
 
 import os
@@ -22,7 +22,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from typing import IO
 
 from tests import services
@@ -31,6 +31,8 @@ from tests.postgres import Server
 _NO_TESTS = 5
 _MEMORY = "/dev/shm"
 _ROOM_BYTES = 2 << 30
+# What runs beside the other tests, by its marks.
+_ASIDE = {"In the browser": "browser", "With faults": "faults and not browser"}
 
 Results = dict[str, int]
 
@@ -43,10 +45,9 @@ def main(arguments: list[str]) -> int:
     missing = only != "sqlite" and services.postgres_bin() is None
     if _has_room(_MEMORY):
         os.environ.setdefault("TMPDIR", _MEMORY)
-    beside = _in_browser(arguments, results) if only != "postgres" else nullcontext()
-    with beside:
+    with _aside(arguments, results) if only != "postgres" else nullcontext():
         if only != "postgres":
-            wanted = _narrowed(arguments, "not browser")
+            wanted = _narrowed(arguments, "not browser and not faults")
             results["SQLite"] = _pytest(wanted, {"OONA_DATABASE_URL": ""})
         if only != "sqlite" and not missing:
             with Server() as server:
@@ -71,20 +72,26 @@ def _has_room(folder: str) -> bool:
 
 
 @contextmanager
-def _in_browser(arguments: list[str], results: Results) -> Iterator[None]:
-    """Runs the browser tests while the body runs, or before it on a single processor."""
-    wanted = _narrowed(arguments, "browser")
+def _aside(arguments: list[str], results: Results) -> Iterator[None]:
+    """Runs the tests that wait while the body runs, or before it on a single processor."""
     environment = {"OONA_DATABASE_URL": ""}
     if (os.cpu_count() or 1) < 2:
-        results["In the browser"] = _pytest(wanted, environment)
+        for place, marks in _ASIDE.items():
+            results[place] = _pytest(_narrowed(arguments, marks), environment)
         yield
         return
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as said, ThreadPoolExecutor() as pool:
-        running = pool.submit(_pytest, wanted, environment, said)
+    with ExitStack() as stack:
+        pool = stack.enter_context(ThreadPoolExecutor())
+        lanes = []
+        for place, marks in _ASIDE.items():
+            said = stack.enter_context(tempfile.TemporaryFile("w+", encoding="utf-8"))
+            running = pool.submit(_pytest, _narrowed(arguments, marks), environment, said)
+            lanes.append((place, running, said))
         yield
-        results["In the browser"] = running.result()
-        said.seek(0)
-        print(said.read())
+        for place, running, said in lanes:
+            results[place] = running.result()
+            said.seek(0)
+            print(said.read())
 
 
 def _narrowed(arguments: list[str], marks: str) -> list[str]:
