@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from random import Random
 
 from django.db import transaction
@@ -16,11 +17,12 @@ from games.engine.turn import due
 from games.engine.view import view
 from games.journal import NewStep, insert_steps
 from games.matches import settle_step
-from games.models import Seat, Table
+from games.models import Seat, Step, Table
 from games.position import Position
 from games.seeds import clock_ms
 from games.wire import cause_of
 from oona_site.players.models import Player
+from tests.fair.play import moves_left
 from tests.games.helpers import plan
 
 STEPS_MOST = 4000
@@ -60,6 +62,24 @@ def play_out(table: Table, *, seed: int = 1) -> str:
             table.refresh_from_db()
             return reference
     raise AssertionError("the match does not end")
+
+
+def write_out(table: Table, *, seed: int = 1, wild: int = 0) -> str:
+    """The same in one transaction, at random (`tests.fair.play.moves_left`): for long matches."""
+    moves = list(moves_left(table, seed, wild=wild))
+    last = moves[-1]
+    assert last.also is not None
+    with transaction.atomic():
+        Step.objects.bulk_create([_row(move.step) for move in moves], batch_size=500)
+        last.also()
+    table.refresh_from_db()
+    assert table.game is not None
+    return table.game.public_id
+
+
+def _row(step: NewStep) -> Step:
+    names = [each.name for each in fields(step) if each.name not in ("game", "wake_at")]
+    return Step(game_id=step.game, **{name: getattr(step, name) for name in names})
 
 
 def play_match(*players: Player, **wanted: object) -> str:

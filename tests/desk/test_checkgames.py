@@ -9,24 +9,20 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import fields
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
 
 from games import services
 from games.engine.presets import PRESETS
 from games.engine.rules import FirstCard, JumpIn, Rules
 from games.incidents import call_off_match
-from games.journal import NewStep
 from games.models import Game, Step, Table, TableState
 from oona_site.players.models import Player
 from tests.conftest import RUN_FULL
 from tests.desk.coins import rich
-from tests.fair.play import moves_left
 from tests.games.helpers import plan, table_named
-from tests.matches import open_match, play_match
+from tests.matches import open_match, write_out
 from tests.people import make_account
 from tests.wallet.ledger import sql, unguarded
 from wallet.services import frozen
@@ -50,21 +46,6 @@ def checkgames(*arguments: str) -> tuple[int, str]:
     except SystemExit as end:
         return int(str(end.code)), out.getvalue()
     return 0, out.getvalue()
-
-
-def store(table: Table, number: int) -> None:
-    """Plays the running match out, each step written as the journal writes it, all at once."""
-    moves = list(moves_left(table, number, wild=WILD if number % 2 else 0))
-    last = moves[-1]
-    assert last.also is not None
-    with transaction.atomic():
-        Step.objects.bulk_create([_row(move.step) for move in moves], batch_size=500)
-        last.also()
-
-
-def _row(step: NewStep) -> Step:
-    names = [each.name for each in fields(step) if each.name not in ("game", "wake_at")]
-    return Step(game_id=step.game, **{name: getattr(step, name) for name in names})
 
 
 def odd(rules: Rules, number: int) -> dict[str, object]:
@@ -95,13 +76,13 @@ def play(people: Sequence[Player], number: int) -> int:
         services.take_seat(table.pk, player.pk)
     services.start_game(table.pk, sitting[0].pk)
     table.refresh_from_db()
-    store(table, number)
+    write_out(table, seed=number, wild=WILD if number % 2 else 0)
     matches = 1
     if number % 4 == 0:
         for player in sitting:
             services.vote_rematch(table.pk, player.pk)
         table.refresh_from_db()
-        store(table, number + 1)
+        write_out(table, seed=number + 1, wild=WILD)
         matches = 2
     Table.objects.filter(pk=table.pk).update(state=TableState.CLOSED, clock_at=None)
     return matches
@@ -129,7 +110,8 @@ def test_games_of_all_presets_are_what_their_logs_make() -> None:
 
 @pytest.fixture
 def over() -> str:
-    return play_match(make_account("Layla"), make_account("Salem"), preset="classic", target=200)
+    table = open_match(make_account("Layla"), make_account("Salem"), preset="classic", target=200)
+    return write_out(table)
 
 
 def a_step() -> Step:

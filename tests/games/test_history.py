@@ -27,7 +27,7 @@ from games.selectors import game_row, openings
 from games.wire import action_from
 from games.words import words_in
 from oona_site.players.models import Player
-from tests.matches import open_match, play_match, play_out
+from tests.matches import open_match, play_match, write_out
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,7 +73,7 @@ def whole(part: dict[str, Any]) -> list[dict[str, Any]]:
 @pytest.fixture
 def over(layla: Player, salem: Player) -> str:
     """A match over several rounds of Layla and Salem."""
-    return play_match(layla, salem, preset="classic", target=200)
+    return write_out(open_match(layla, salem, preset="classic", target=200))
 
 
 def test_who_did_not_play_finds_nothing(over: str, dov: Player) -> None:
@@ -241,7 +241,7 @@ def test_the_notation_is_read_by_the_engine(over: str, layla: Player) -> None:
 
 
 def test_dares_and_bots_have_their_pages(layla: Player) -> None:
-    game = play_out(open_match(layla, preset="dare", seats=3, hand_size=5))
+    game = write_out(open_match(layla, preset="dare", seats=3, hand_size=5))
     assert get(layla, game, "log.txt", "ar").status_code == 200
     answer = get(layla, game, "replay/", "ar")
     assert len(block(answer.content.decode(), "dares")["texts"]) == 16
