@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from cryptography.exceptions import InvalidTag
 
 from . import incidents, matches
 from .endings import ending_of
 from .engine import events as ev
+from .engine.actions import Tick
 from .engine.codec import dump
 from .engine.decide import decide, open_round
 from .engine.evolve import fold, start
@@ -28,6 +30,9 @@ from .position import facts_of
 from .seeds import Secret
 from .selectors import StepRow, steps_after
 from .wire import CALL_OFF, DEAL, action_from
+
+# What a value that cannot be raises, somewhere on its way through the rules.
+_IMPOSSIBLE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,23 +85,36 @@ def _decided(game: Game, rows: Sequence[StepRow]) -> State:
     """The position after the last step, each of them decided again."""
     if not rows:
         raise _Differs("the log is empty")
-    shuffle = Secret.unsealed(game.sealed_seed, game.public_id).shuffle
+    shuffle = _secret(game).shuffle
     state: State | None = None
     for number, row in enumerate(rows, 1):
         if row.seq != number:
             raise _Differs("is missing", number)
         logged = _read(row)
-        made = _dealt(game, row, logged, shuffle) if state is None else _made(state, row, shuffle)
+        try:
+            if state is None:
+                made = _dealt(game, row, logged, shuffle)
+            else:
+                made = _made(state, row, shuffle)
+        except _IMPOSSIBLE as error:
+            raise _Differs(f"cannot be decided ({type(error).__name__})", number) from error
         _compare_step(number, made, logged)
         state = start(logged, shuffle) if state is None else fold(state, logged, shuffle)
     assert state is not None
     return state
 
 
+def _secret(game: Game) -> Secret:
+    try:
+        return Secret.unsealed(game.sealed_seed, game.public_id)
+    except (InvalidTag, ValueError):
+        raise _Differs("its secret cannot be opened with this site's key") from None
+
+
 def _read(row: StepRow) -> list[ev.Fact]:
     try:
         return facts_of(row)
-    except (msgspec.MsgspecError, TypeError, ValueError, KeyError):
+    except _IMPOSSIBLE:
         raise _Differs("cannot be read", row.seq) from None
 
 
@@ -104,6 +122,7 @@ def _dealt(game: Game, row: StepRow, logged: list[ev.Fact], shuffle: Shuffle) ->
     """The deal. The commitments in it are what `verify` checks; here they must be those shown."""
     if row.cause != DEAL:
         raise _Differs("is no deal", row.seq)
+    _check_seat(row, ())
     seats = GameSeat.objects.filter(game=game).order_by("number")
     before = Game.objects.filter(table=game.table_id, number=game.number - 1).first()
     dealer = None
@@ -128,14 +147,24 @@ def _dealt(game: Game, row: StepRow, logged: list[ev.Fact], shuffle: Shuffle) ->
 def _made(state: State, row: StepRow, shuffle: Shuffle) -> list[ev.Fact]:
     """What the rules make of what was asked."""
     if row.cause == CALL_OFF:
+        _check_seat(row, ())
         return [incidents.void_end(state)]
     try:
         action = action_from(row.cause, row.seat)
-    except (msgspec.MsgspecError, TypeError, ValueError, KeyError):
+    except _IMPOSSIBLE:
         action = None
     if action is None:
         raise _Differs("asks for nothing that can be asked", row.seq)
+    _check_seat(row, () if isinstance(action, Tick) else range(state.seats))
     return list(decide(state, action, row.at, shuffle).facts)
+
+
+def _check_seat(row: StepRow, seats: Sequence[int]) -> None:
+    """One of ``seats`` asked for the step; where there are none, the table itself did."""
+    if row.seat in seats or (row.seat is None and not seats):
+        return
+    who = "the table" if row.seat is None else f"seat {row.seat}"
+    raise _Differs(f"was asked for by {who}, who cannot", row.seq)
 
 
 def _compare_step(number: int, made: list[ev.Fact], logged: list[ev.Fact]) -> None:

@@ -148,8 +148,30 @@ def taken_out(step: Step) -> None:
     sql(f"DELETE FROM games_step {STEP}", step.game_id, step.seq)
 
 
+def cause(text: str) -> Callable[[Step], None]:
+    def write(step: Step) -> None:
+        sql(f"UPDATE games_step SET cause = %s {STEP}", text, step.game_id, step.seq)
+
+    return write
+
+
+def seat(number: int | None) -> Callable[[Step], None]:
+    def write(step: Step) -> None:
+        sql(f"UPDATE games_step SET seat = %s {STEP}", number, step.game_id, step.seq)
+
+    return write
+
+
+# What no step can say; the whole of it is asked of the rules all the same.
+IMPOSSIBLE = [
+    *map(cause, ['{"do":"play","card":999}', '{"do":"play","card":"x"}', "5", "{"]),
+    *map(cause, ['{"do":"catch","target":77}', '{"do":"tick"}']),
+    *map(seat, [None, 99]),
+]
+
+
 @pytest.mark.parametrize(
-    "tamper", [other_card, later_deadline, other_move, no_move, torn, taken_out]
+    "tamper", [*IMPOSSIBLE, other_card, later_deadline, other_move, no_move, torn, taken_out]
 )
 def test_a_tampered_step_is_named(tamper: Callable[[Step], None], over: str) -> None:
     step = a_step()
@@ -170,6 +192,19 @@ def test_another_deal_is_named(over: str) -> None:
     with unguarded():
         sql(f"UPDATE games_step SET facts = %s {STEP}", json.dumps(facts), step.game_id, step.seq)
     assert "step 1: differs in its fact" in checkgames()[1]
+
+
+def test_a_deal_or_a_tick_that_a_seat_asked_for_is_named(over: str) -> None:
+    with unguarded():
+        seat(1)(Step.objects.get(seq=1))
+    assert "step 1: was asked for by seat 1, who cannot" in checkgames()[1]
+
+
+def test_a_secret_that_cannot_be_opened_is_named(over: str) -> None:
+    for secret in (b"torn", b"x" * 100):
+        with unguarded():
+            sql("UPDATE games_game SET sealed_seed = %s", secret)
+        assert f"game {over}: its secret cannot be opened" in checkgames()[1]
 
 
 def test_a_log_that_ends_too_early_is_named(over: str) -> None:
