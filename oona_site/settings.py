@@ -210,7 +210,7 @@ MFA_FORMS = {
 # The API: JSON only, for signed-in browsers and for programs with a token
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["oona_site.api.parsing.CharactersParser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "oona_site.api.negotiation.AlwaysJson",
     # The first of them says in a 401 how to ask.
     "DEFAULT_AUTHENTICATION_CLASSES": [

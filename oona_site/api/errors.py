@@ -6,7 +6,7 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -44,6 +44,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):
         error = exceptions.PermissionDenied()
+    elif isinstance(error, RequestDataTooBig):
+        error = exceptions.ParseError()
     if not isinstance(error, exceptions.APIException):
         return None
     set_rollback()

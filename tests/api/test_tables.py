@@ -221,7 +221,16 @@ def test_a_table_that_cannot_be_is_refused_field_by_field(
     assert not Table.objects.exists()
 
 
-@pytest.mark.parametrize("body", ["[]", '"oona"', "null", "{", "7"])
+NOT_TOLD = [
+    '{"\\ud800": 1}',
+    '{"options": {"x\\udfff": 1}}',
+    "[" * 2_000,
+    "[" * 2_000,
+    "[" * 100_000,
+]
+
+
+@pytest.mark.parametrize("body", ["[]", '"oona"', "null", "{", "7", *NOT_TOLD])
 def test_a_body_is_one_object(body: str) -> None:
     answer = post(make_account(), body)
     assert (answer.status_code, answer.json()["code"]) == (400, "parse_error")
