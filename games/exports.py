@@ -5,7 +5,6 @@ docs/game-log.md describes both, and whoever changes one raises its version ther
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -13,12 +12,14 @@ import msgspec
 
 from .engine import actions as act
 from .engine import events as ev
-from .engine.cards import Deck
+from .engine.cards import DECKS, Deck
 from .engine.codec import SCHEMA, dump
 from .engine.notation import card_text, cards_text, colour_text, move_text
 from .engine.tables import as_values
 from .models import Game
-from .replay import Film, Shot, shots_of
+from .position import facts_of
+from .replay import Film
+from .selectors import StepRow, steps_after
 from .wire import action_from
 from .words import words_in
 
@@ -30,21 +31,16 @@ _LANGUAGE: Final = "en"
 
 def json_lines(film: Film) -> str:
     """The match, one JSON object a line: the match itself, then its steps in order."""
-    lines = [_match(film), *map(_step, _shots(film))]
+    lines = [_match(film), *map(_step, steps_after(film.game.id, 0))]
     return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
 
 
 def notation(film: Film) -> str:
     """The match as text: tags, then a line for each step."""
     lines = [f'[{name} "{_quoted(value)}"]' for name, value in _tags(film)]
-    for shot in _shots(film):
-        lines.extend(_written(film, shot))
+    for row in steps_after(film.game.id, 0):
+        lines.extend(_written(film, row))
     return "\n".join(lines) + "\n"
-
-
-def _shots(film: Film) -> Iterator[Shot]:
-    for number in range(1, len(film.openings) + 1):
-        yield from shots_of(film, number, _LANGUAGE)
 
 
 def _names(film: Film) -> list[str]:
@@ -79,14 +75,13 @@ def _match(film: Film) -> dict[str, Any]:
     }
 
 
-def _step(shot: Shot) -> dict[str, Any]:
-    row = shot.row
+def _step(row: StepRow) -> dict[str, Any]:
     return {
         "seq": row.seq,
         "at": row.at,
         "seat": row.seat,
         "cause": msgspec.json.decode(row.cause),
-        "facts": dump(shot.facts),
+        "facts": dump(facts_of(row)),
     }
 
 
@@ -110,20 +105,20 @@ def _quoted(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _written(film: Film, shot: Shot) -> list[str]:
+def _written(film: Film, row: StepRow) -> list[str]:
     """The lines of a step: an empty one and the cards before a round, how it ended after it."""
-    row, deck = shot.row, shot.position.state.deck
+    facts, deck = facts_of(row), DECKS[film.row.rules.deck]
     lines: list[str] = []
-    for fact in shot.facts:
+    for fact in facts:
         lines.extend(_opening(fact, deck))
     action = action_from(row.cause, row.seat)
     if action is not None:
         who = "table" if row.seat is None else str(row.seat)
         seconds = (row.at - film.game.started_at) / 1000
-        effects = [text for fact in shot.facts if (text := _effect(fact, deck))]
+        effects = [text for fact in facts if (text := _effect(fact, deck))]
         moved = f" ; {', '.join(effects)}" if effects else ""
         lines.append(f"{row.seq} {seconds:.3f} {who}: {_move(action, deck)}{moved}")
-    lines.extend(_end(fact) for fact in shot.facts if isinstance(fact, ev.RoundEnded))
+    lines.extend(_end(fact) for fact in facts if isinstance(fact, ev.RoundEnded))
     return lines
 
 
