@@ -66,6 +66,11 @@ def seats_of(player: int) -> list[tuple[int, bool]]:
     return [(chair.table_id, chair.table.state == TableState.PLAYING) for chair in open_ones]
 
 
+def awaits_end(player: int) -> bool:
+    """Says whether a match goes on that this player paid an entry for, even if he has left it."""
+    return Game.objects.filter(players__player=player, entry__gt=0, ended_at=None).exists()
+
+
 def partners_of(player: int, *, limit: int) -> list[Face]:
     """Gives whom a player sat with lately, each once, the newest first."""
     met: dict[str, Face] = {}

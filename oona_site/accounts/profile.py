@@ -49,19 +49,19 @@ class ProfileForm(forms.Form):
         super().__init__(data, initial=initial)
         self.player = player
 
-    def clean_name(self) -> str:
+    def save(self) -> bool:
+        """Keeps all of it, or nothing where the name cannot be: then says no, and the form why."""
         name: str = self.cleaned_data["name"]
         if name != self.player.name:
             try:
                 accounts.rename(self.player, name)
             except names.BadName as problem:
-                raise forms.ValidationError(str(problem), code=problem.problem.value) from problem
-        return name
-
-    def save(self) -> None:
+                self.add_error("name", forms.ValidationError(str(problem), problem.problem.value))
+                return False
         wanted = {name: self.cleaned_data[name] for name in ("digits", "sounds", "confirm")}
         Preferences.objects.update_or_create(player=self.player, defaults=wanted)
         services.choose_language(self.player.pk, self.cleaned_data["language"])
+        return True
 
 
 @never_cache
@@ -72,8 +72,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     player = _player(request)
     before = player.name
     form = ProfileForm(request.POST if request.method == "POST" else None, player=player)
-    if form.is_valid():
-        form.save()
+    if form.is_valid() and form.save():
         if player.name != before:
             tell_tables(player)
         messages.success(request, gettext("Your settings are kept."))

@@ -8,6 +8,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.utils.translation import override
 
 from games.exports import json_lines
 from games.history import OwnGame, games_of
@@ -28,12 +29,17 @@ profile.json      who you are here, how you like your table, where you are logge
 games.json        your matches, the newest first
 games/*.jsonl     each finished match, every card of it, one step a line
 coins.json        your statement, the newest line first; amounts in coins
-reports.json      what you reported, and what was decided about you
+reports.json      what you reported
 """
 
 
 def file_of(player: Player) -> bytes:
-    """Gives everything as a zip, with English names."""
+    """Gives everything as a zip, whose words are English whoever reads it."""
+    with override("en"):
+        return _packed(player)
+
+
+def _packed(player: Player) -> bytes:
     parcel = io.BytesIO()
     with zipfile.ZipFile(parcel, "w", zipfile.ZIP_DEFLATED) as box:
         box.writestr("README.txt", _ABOUT)
@@ -117,7 +123,14 @@ def _coins(line: StatementLine) -> dict[str, Any]:
     }
 
 
-def _reports(player: Player) -> dict[str, Any]:
-    made = DareReport.objects.filter(reporter=player).order_by("pk")
-    fields = [field.attname for field in DareReport._meta.concrete_fields]
-    return {"made": [{name: getattr(row, name) for name in fields} for row in made]}
+def _reports(player: Player) -> list[dict[str, Any]]:
+    made = DareReport.objects.filter(reporter=player).select_related("table").order_by("pk")
+    return [
+        {
+            "table": row.table.public_id,
+            "at": row.created_at,
+            "reason": row.reason,
+            "texts": row.texts,
+        }
+        for row in made
+    ]

@@ -11,8 +11,10 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 
 from games import services
-from games.models import Table
+from games.incidents import call_off_match
+from games.models import DareReport, Table
 from games.wire import Refused
+from oona_site.accounts.data import delete_account
 from oona_site.players import blocks, names, selectors
 from oona_site.players.avatars import avatar_svg
 from oona_site.players.devices import device_name
@@ -46,6 +48,14 @@ def test_a_profile_is_kept_and_told_to_the_table() -> None:
     table = services.play_now(plan(), host=sara.pk)
     page = client.get(f"/table/{table}/").content.decode()
     assert 'data-digits="arab" data-sounds="no" data-confirm="yes"' in page
+
+
+def test_a_good_name_beside_something_wrong_is_not_kept() -> None:
+    sara = make_account("Sara")
+    page = browser(sara).post("/account/profile/", PROFILE | {"name": "Sara B", "digits": "x"})
+    assert 'value="Sara B"' in page.content.decode()
+    sara.refresh_from_db()
+    assert (sara.name, sara.name_key) == ("Sara", names.name_key("Sara"))
 
 
 @pytest.mark.parametrize(
@@ -187,6 +197,25 @@ def test_all_of_ones_own_data_is_in_one_file_and_nothing_of_others() -> None:
         assert secret not in text
 
 
+def test_the_file_says_what_was_reported_and_no_number_of_a_row() -> None:
+    sara, layla = make_account("Sara"), make_account("Layla")
+    table = open_match(sara, layla)
+    said = {"reason": "insult", "texts": ["x"]}
+    DareReport.objects.create(table=table, reporter=sara, writer=layla, **said)
+    found = parcel_of(speak(browser(sara), "ar"))
+    (report,) = json.loads(found["reports.json"])
+    assert report.pop("at")
+    assert report == {"table": table.public_id} | said
+    assert json.loads(found["games.json"])[0]["rules"] == "Oona"
+
+
+def test_the_file_is_not_asked_for_again_and_again() -> None:
+    client = browser(make_account())
+    parcel_of(client)
+    answers = [client.get("/account/data/file/").status_code for _ in range(6)]
+    assert answers == [200] * 5 + [429]
+
+
 def test_the_file_is_asked_for_with_the_password() -> None:
     client = browser(make_account())
     assert client.get("/account/data/file/")["Location"].startswith(AGAIN)
@@ -248,6 +277,23 @@ def test_who_plays_or_has_a_role_is_not_deleted() -> None:
         player.refresh_from_db()
         assert player.email is not None
     assert selectors.has_role(boss.pk, Role.REFEREE)
+
+
+def test_who_left_a_match_with_an_entry_is_deleted_after_its_end() -> None:
+    sara, layla = rich("Sara", "Layla")
+    table = open_match(sara, layla, entry=100)
+    table.chairs.filter(player=sara).update(left=True)
+    coins = balance(sara.pk)
+    client = ready_to_delete(sara)
+    assert "not over yet" in client.post("/account/delete/", {"sure": "yes"}).content.decode()
+    assert not delete_account(sara)
+    assert balance(sara.pk) == coins
+    assert Player.objects.get(pk=sara.pk).email
+    assert table.game is not None
+    call_off_match(table.game.public_id)
+    client.post("/account/delete/", {"sure": "yes"})
+    assert Player.objects.get(pk=sara.pk).deleted_at
+    assert balance(sara.pk) == 0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
