@@ -108,6 +108,7 @@ def test_no_name_does_harm_on_any_page(
     own.look("/")
     for path in ("", "profile/", "games/", "blocks/", "sessions/", "logout/"):
         own.look(f"/account/{path}")
+    own.look("/tables/new/")
     own.look("/coins/")
     own.look(f"/coins/game/{at['game']}/")
     for path in ("", "check/", "scenario/", "replay/"):
