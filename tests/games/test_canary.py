@@ -7,12 +7,14 @@ error pages as a developer sees them. `tests/faults/test_canary.py` does the sam
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from games import words
 from games.hub import Hub
 from oona_site.players.models import Player
 from tests.canary import FAULT, TOKEN, CanaryCard, break_often, plant
@@ -44,6 +46,13 @@ async def played(hers: Browser, his: Browser, rng: Random) -> int:
         failed += answer.get("code") == "failed"
         await quiet(hers, his)
     return failed
+
+
+@pytest.fixture(autouse=True)
+def _no_planted_word_left() -> Iterator[None]:
+    """Torn down after the names of the cards are their own again."""
+    yield
+    words.words_in.cache_clear()
 
 
 async def test_no_canary_leaves_but_in_frames(

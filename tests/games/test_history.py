@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -165,15 +166,20 @@ def test_the_replay_shows_what_the_own_seat_saw_and_every_hand(
         assert list(step["view"]["hand"]) == position.state.hands[1]
 
 
-def test_draws_that_hid_their_cards_show_them_apart(over: str, layla: Player) -> None:
+def test_draws_that_hid_their_cards_show_them_apart(
+    over: str, layla: Player, salem: Player
+) -> None:
     hidden = 0
-    for shot in shots_of(film(over, layla), 1, "en"):
-        drew = [card for fact in shot.facts if isinstance(fact, ev.Drew) and fact.seat == 1
-                for card in fact.cards]  # fmt: skip
-        shown = [card for told in shot.said for card in told.get("open", ())]
-        assert drew == shown
-        assert all(not told["cards"] for told in shot.said if told.get("open"))
-        hidden += len(drew)
+    for other, player in ((1, layla), (0, salem)):
+        seen = film(over, player)
+        for shot in chain(
+            *(shots_of(seen, number + 1, "en") for number in range(len(seen.openings)))
+        ):
+            drew = [card for fact in shot.facts if isinstance(fact, ev.Drew) and fact.seat == other
+                    for card in fact.cards]  # fmt: skip
+            assert [card for told in shot.said for card in told.get("open", ())] == drew
+            assert all(not told["cards"] for told in shot.said if told.get("open"))
+            hidden += len(drew)
     assert hidden
 
 
