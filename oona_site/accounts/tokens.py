@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from oona_site.accounts.views import with_factor, with_password
 from oona_site.players import tokens
+from oona_site.players.factors import showed_factor
 from oona_site.players.models import TOKEN_NAME_CHARS_MAX, Player
 
 _DAYS = (7, 30, 90, tokens.DAYS_MAX)
@@ -52,7 +53,9 @@ def token_list(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "new": None}
     if form.is_valid():
         try:
-            _row, context["new"] = tokens.make_token(player, **form.cleaned_data)
+            _row, context["new"] = tokens.make_token(
+                player, **form.cleaned_data, showed_factor=showed_factor(request)
+            )
             context["form"] = TokenForm()
         except tokens.TooManyTokens:
             text = ngettext(

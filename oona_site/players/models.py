@@ -180,7 +180,8 @@ class Note(models.Model):
 class Token(models.Model):
     """What a program of a player's shows instead of a session. Only its digest is kept.
 
-    `auth_hash` is the session hash the player had: with another password the token is void.
+    `auth_hash` is the session hash the player had: with another password the token is void. With
+    `showed_factor` he had shown his second factor when he made it, which staff's addresses ask.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -188,6 +189,7 @@ class Token(models.Model):
     digest = models.CharField(max_length=64, unique=True, editable=False)
     auth_hash = models.CharField(max_length=128, editable=False)
     may_act = models.BooleanField(_("may act"), default=False)
+    showed_factor = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
     expires_at = models.DateTimeField(_("until"))
     used_at = models.DateTimeField(_("last used"), null=True)

@@ -25,7 +25,9 @@ class TooManyTokens(Exception):
     """The player has `TOKENS_MAX` that are valid."""
 
 
-def make_token(player: Player, *, name: str, may_act: bool, days: int) -> tuple[Token, str]:
+def make_token(
+    player: Player, *, name: str, may_act: bool, days: int, showed_factor: bool = False
+) -> tuple[Token, str]:
     """Gives the row and the token itself, which nobody can show again; raises TooManyTokens.
 
     It is valid for `days`, from 1 to DAYS_MAX, and until the password changes.
@@ -42,6 +44,7 @@ def make_token(player: Player, *, name: str, may_act: bool, days: int) -> tuple[
             digest=_digest(text),
             auth_hash=player.get_session_auth_hash(),
             may_act=may_act,
+            showed_factor=showed_factor,
             expires_at=timezone.now() + timedelta(days=days),
         )
     return token, text

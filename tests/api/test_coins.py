@@ -1,8 +1,10 @@
 """Own coins for a player's programs, the whole ledger for an auditor's; nothing is written."""
 
+import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import translation
 
@@ -23,7 +25,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(60)]
 def get(player: Player | None, path: str) -> Any:
     headers = {}
     if player is not None:
-        text = make_token(player, name="test", may_act=True, days=1)[1]
+        text = make_token(player, name="test", may_act=True, days=1, showed_factor=True)[1]
         headers["authorization"] = f"Bearer {text}"
     return Client().get(path, headers=headers)
 
@@ -113,8 +115,28 @@ def test_an_auditor_follows_the_chain_and_sees_a_match() -> None:
     assert game["pot"] == sum(seat["paid"] for seat in game["seats"]) == 200
 
 
+def test_a_token_opens_the_ledger_where_the_factor_was_shown_for_it() -> None:
+    auditor = make_account()
+    early = {"authorization": f"Bearer {made_token(log_in(Client(), auditor, factor=False))}"}
+    auditor.groups.set(Group.objects.filter(name=Role.AUDITOR))
+    browser = log_in(Client(), auditor)
+    assert Client().get("/api/me/", headers=early).status_code == 200
+    assert Client().get("/api/audit/", headers=early).status_code == 404
+    late = {"authorization": f"Bearer {made_token(browser)}"}
+    assert Client().get("/api/audit/", headers=late).status_code == 200
+
+
+def made_token(browser: Client) -> str:
+    """A token as its page makes and shows it."""
+    page = browser.post("/account/tokens/", {"name": "script", "days": 7}).content.decode()
+    found = re.search(r"oona_[\w-]{20,}", page)
+    assert found is not None
+    return found[0]
+
+
 def test_nothing_can_be_written() -> None:
-    text = make_token(staff(Role.AUDITOR), name="test", may_act=True, days=1)[1]
+    auditor = staff(Role.AUDITOR)
+    text = make_token(auditor, name="test", may_act=True, days=1, showed_factor=True)[1]
     for path in ("/api/coins/", "/api/coins/statement/", "/api/audit/", "/api/audit/movements/"):
         for method in ("post", "put", "patch", "delete"):
             answer = getattr(Client(), method)(path, headers={"authorization": f"Bearer {text}"})
