@@ -160,6 +160,9 @@ def purse(visitor: Visitor, *, stay: bool = False) -> int:
     page: Page = visitor.page
     if not stay:
         page.goto("/coins/")
+        head = page.locator("header.top").bounding_box()
+        assert head is not None
+        assert head["height"] < 64, "coins, name and language stand in one row"
     return latin(page.locator(".top__coins").inner_text().splitlines()[-1])
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Locator, Page, Response
 
 from tests.browser.conftest import Visit
 from tests.browser.play import DESKTOP, LANGUAGES, PHONE, SMALL
@@ -11,7 +11,14 @@ from tests.browser.server import Server
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("/", "/tables/", "/tables/new/", "/tables/new/?preset=oona_plus", "/rules/oona_plus/")
+PAGES = (
+    "/",
+    "/tables/",
+    "/tables/new/",
+    "/tables/new/?preset=oona_plus",
+    "/rules/",
+    "/rules/oona_plus/",
+)
 DIRECTIONS = {"en": "ltr", "ar": "rtl", "fa": "rtl", "el": "ltr"}
 
 
@@ -21,6 +28,25 @@ def is_cut(page: Page) -> bool:
         "document.documentElement.scrollWidth > document.documentElement.clientWidth"
     )
     return wide
+
+
+def squeezed(page: Page) -> list[str]:
+    """Texts that have next to no room left: cut off by their boxes after a letter or none."""
+    found: list[str] = page.evaluate("""() => [...document.querySelectorAll('main *')]
+  .filter((box) => box.offsetParent && box.textContent.trim() && !box.children.length)
+  .filter((box) => !box.closest('.sr') && getComputedStyle(box).overflowX === 'hidden')
+  .filter((box) => getComputedStyle(box).clipPath === 'none')
+  .filter((box) => box.clientWidth < 30 && box.scrollWidth > box.clientWidth)
+  .map((box) => box.textContent)""")
+    return found
+
+
+def is_on_the_first_screen(page: Page, target: Locator) -> bool:
+    """Whether it is whole within the window before anything is scrolled."""
+    box = target.bounding_box()
+    assert box is not None
+    assert page.viewport_size is not None
+    return box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
 
 
 def open_all(page: Page) -> None:
@@ -45,8 +71,11 @@ def test_pages_are_whole_and_pass_axe_in_every_language(
             open_all(page)
         for width, height in (SMALL, PHONE, DESKTOP):
             page.set_viewport_size({"width": width, "height": height})
-            assert not is_cut(page), f"{path} is wider than {width}"
             visitor.picture(pictures, f"page{number}-{language}-{width}")
+            assert not is_cut(page), f"{path} is wider than {width}"
+            assert squeezed(page) == [], f"{path} at {width}"
+            if path == "/":
+                assert is_on_the_first_screen(page, page.locator(".play .btn--primary")), width
         assert visitor.axe() == [], path
 
 
