@@ -182,7 +182,7 @@ function OverSheet({ state, act }) {
       ${h(Again, { table, act })}
       ${me !== null &&
       !view.bots.includes(me) &&
-      html`<p class="sheet__small sheet__links"><a class="sheet__link" href=${`/games/${table.game}/`}>${t('log_replay')}</a> <a class="sheet__link" href=${`/games/${table.game}/check/`}>${t('check_deal')}</a></p>`}
+      html`<p class="sheet__small"><a class="sheet__link" href=${`/games/${table.game}/`}>${t('log_replay')}</a> <a class="sheet__link" href=${`/games/${table.game}/check/`}>${t('check_deal')}</a></p>`}
       ${table.clock_ms !== null &&
       html`<p class="sheet__small num">${t('closes_in')} ${h(ClockHand, { clock: page.room, hand: 'digits', name: 'plain-secs' })}</p>`}`,
   );
