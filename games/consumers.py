@@ -27,7 +27,7 @@ from . import wire
 from .hub import Hub
 from .items import Join, Said
 from .live import LiveTable
-from .readers import Reader
+from .readers import Reader, quietly
 from .seeds import clock_ms
 from .threads import in_thread
 from .wire import Unreadable, WireCode, refused
@@ -187,7 +187,7 @@ class OonaConsumer(AsyncWebsocketConsumer):
         except RuntimeError:
             # Nobody stays in front of a table that stands still: closed, he comes back.
             log.exception("a message of %s characters cannot be sent", len(text))
-            await self.close(CLOSE_RETRY)
+            await quietly(self.close(CLOSE_RETRY))
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close once; what comes after it is not heard any more."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ from oona_site.players.models import Note
 from oona_site.players.services import forget_notes
 
 from .journal import journal
-from .readers import Reader
+from .readers import Reader, quietly
 from .seeds import clock_ms
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ async def _follow(hub: Hub, notes: Iterable[Note]) -> None:
     lost_roles = {note.player for note in notes if note.is_about_roles}
     for reader in [r for r in hub.sockets if r.person in lost_roles]:
         # He may come back at once, as who he is now.
-        await _quietly(reader.close(CLOSE_RETRY))
+        await quietly(reader.close(CLOSE_RETRY))
     await _look_at(hub, [r for r in hub.sockets if r.session and r.person in everybody])
 
 
@@ -93,17 +93,11 @@ async def _look_at(hub: Hub, readers: list[Reader]) -> None:
         if found[reader.session or ""] == reader.person:
             reader.checked_at = now
         else:
-            await _quietly(reader.bye("signed_out"))
-            await _quietly(reader.close(CLOSE_SIGNED_OUT))
+            await quietly(reader.bye("signed_out"))
+            await quietly(reader.close(CLOSE_SIGNED_OUT))
 
 
 def people_of(sessions: Iterable[str]) -> dict[str, int | None]:
     """Who these sessions belong to now; ``None`` where nobody is signed in with one any more."""
     found = {session: people.person_for_session(session) for session in sessions}
     return {session: person.id if person else None for session, person in found.items()}
-
-
-async def _quietly(work: Awaitable[None]) -> None:
-    """A socket that is gone already needs no farewell."""
-    with suppress(ConnectionError, RuntimeError):
-        await work

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .engine.events import RoundEnded
@@ -37,3 +38,13 @@ def ending_of(state: State) -> Ending | None:
         dealer=state.dealer,
         away=tuple(away),
     )
+
+
+def place_of(seat: int, winners: Sequence[int], order: Sequence[int], *, teams: bool) -> int:
+    """The place of ``seat`` in a match that counts, ``order`` being its seats, best first.
+
+    Winners share the first place, partners that of their side.
+    """
+    if seat in winners:
+        return 1
+    return 2 if teams else order.index(seat) + 1

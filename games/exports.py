@@ -16,7 +16,6 @@ from .engine.cards import DECKS, Deck
 from .engine.codec import SCHEMA, dump
 from .engine.notation import card_text, cards_text, colour_text, move_text
 from .engine.tables import as_values
-from .models import Game
 from .position import facts_of
 from .replay import Film
 from .selectors import StepRow, steps_after
@@ -49,7 +48,7 @@ def _names(film: Film) -> list[str]:
 
 
 def _match(film: Film) -> dict[str, Any]:
-    game = Game.objects.get(pk=film.game.id)
+    game = film.kept
     chairs = zip(film.row.chairs, _names(film), strict=True)
     return {
         "format": JSON_FORMAT,
@@ -86,7 +85,7 @@ def _step(row: StepRow) -> dict[str, Any]:
 
 
 def _tags(film: Film) -> list[tuple[str, str]]:
-    game = Game.objects.get(pk=film.game.id)
+    game = film.kept
     started = datetime.fromtimestamp(game.started_at / 1000, UTC)
     seats = [(f"Seat{seat}", name) for seat, name in enumerate(_names(film))]
     places = " ".join(map(str, (game.result or {}).get("standing", ()))) or "void"

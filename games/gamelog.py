@@ -6,15 +6,14 @@ log; what was paid is what the ledger was told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from .endings import ending_of
+from .endings import ending_of, place_of
 from .engine.cards import Deck
 from .engine.rules import Scoring
 from .engine.state import State
-from .models import Game
 from .replay import Film, Shot, shots_of
 from .words import Words, words_in
 
@@ -134,7 +133,7 @@ def _places(
     """The seats, best first; as they sat where the match was called off."""
     names, ending, end = say.names_of(film.row), ending_of(state), state.result
     assert end is not None
-    order: Iterable[int] = range(film.row.seats)
+    order: Sequence[int] = range(film.row.seats)
     if ending is not None and not end.void:
         order = ending.standing
     prizes = _prizes(film)
@@ -143,24 +142,16 @@ def _places(
             seat=seat,
             name=names[seat],
             is_me=seat == film.seat,
-            place=None if end.void else _place(film, seat, at, end.winners),
+            place=None if end.void else place_of(seat, end.winners, order, teams=film.row.teams),
             points=end.points[seat],
             total=end.scores[seat],
             gains=tuple(now[seat] - before[seat] for before, now in pairwise(scores)),
             prize=prizes[seat] if prizes else None,
         )
-        for at, seat in enumerate(order)
+        for seat in order
     )
 
 
-def _place(film: Film, seat: int, at: int, winners: Sequence[int]) -> int:
-    """Winners share the first place, partners that of their side."""
-    if seat in winners:
-        return 1
-    return 2 if film.row.teams else at + 1
-
-
 def _prizes(film: Film) -> list[int]:
-    result = Game.objects.values_list("result", flat=True).get(pk=film.game.id)
-    prizes: list[int] = (result or {}).get("prizes", [])
+    prizes: list[int] = (film.kept.result or {}).get("prizes", [])
     return prizes

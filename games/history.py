@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from oona_site.players.selectors import Face, faces_of
 
+from .endings import place_of
 from .models import Game, GameSeat, Seat, TableState
 from .words import preset_label
 
@@ -50,13 +51,9 @@ def _own(game: Game, seats: Iterable[GameSeat], faces: dict[int, Face], player: 
 
 
 def _place(game: Game, seat: int) -> int | None:
-    """Winners share the first place, partners that of their side."""
     if game.void or not game.result:
         return None
-    if seat in game.result["winners"]:
-        return 1
-    standing: list[int] = game.result["standing"]
-    return 2 if game.teams else standing.index(seat) + 1
+    return place_of(seat, game.result["winners"], game.result["standing"], teams=game.teams)
 
 
 def seats_of(player: int) -> list[tuple[int, bool]]:

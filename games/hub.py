@@ -10,7 +10,7 @@ import asyncio
 import heapq
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -27,7 +27,7 @@ from .journal import journal
 from .live import LiveTable
 from .lobby import Lobby
 from .presence import Presence, keep_online, touch_seats
-from .readers import Reader
+from .readers import Reader, quietly
 from .seeds import clock_ms
 from .selectors import Chair, TableRow
 from .threads import in_thread
@@ -323,14 +323,14 @@ class Hub:
         """Say "restart" to everybody, finish what was begun, close the sockets."""
         self.draining = True
         for reader in list(self.sockets):
-            await _quietly(reader.bye("restart"))
+            await quietly(reader.bye("restart"))
         with suppress(TimeoutError):
             async with asyncio.timeout(DRAIN_SECONDS):
                 await asyncio.gather(*(live.inbox.join() for live in self.tables.values()))
         await self.flush()
         await asyncio.to_thread(journal.stop)
         for reader in list(self.sockets):
-            await _quietly(reader.close(CLOSE_RESTART))
+            await quietly(reader.close(CLOSE_RESTART))
         await self.stop()
 
     async def stop(self) -> None:
@@ -345,12 +345,6 @@ class Hub:
         with _hubs_lock:
             if _hubs.get(self.loop) is self:
                 del _hubs[self.loop]
-
-
-async def _quietly(work: Awaitable[None]) -> None:
-    """A socket that is gone already needs no farewell."""
-    with suppress(ConnectionError, RuntimeError):
-        await work
 
 
 def poke_everywhere(table: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 
 from .frames import Audience
 from .seeds import clock_ms
@@ -104,3 +105,9 @@ class Reader:
     async def bye(self, code: str) -> None:
         """Say why this socket is demoted or about to be closed."""
         await self.send(farewell(code, bye_text(code, self.language)))
+
+
+async def quietly(work: Awaitable[None]) -> None:
+    """Wait for a farewell; a socket that is gone already needs none."""
+    with suppress(OSError, RuntimeError):
+        await work

@@ -38,9 +38,11 @@ _NOTHING = Can()
 class Film:
     """A match that is over: its table as it was dealt, and the seat it is looked at from.
 
-    ``openings`` are the steps that opened its rounds, ``last`` the number of its last step.
+    ``kept`` is its row, ``openings`` are the steps that opened its rounds, ``last`` is the number
+    of its last step.
     """
 
+    kept: Game
     game: GameRow
     row: TableRow
     seat: int
@@ -78,6 +80,7 @@ def film_of(mine: Played) -> Film:
     row = table_row_by_id(game.table_id)
     assert row is not None, "a table stays as long as its matches"
     return Film(
+        kept=game,
         game=game_row(game.pk),
         row=_as_it_was(row, game),
         seat=mine.seat,
