@@ -31,8 +31,12 @@ from tests.postgres import Server
 _NO_TESTS = 5
 _MEMORY = "/dev/shm"
 _ROOM_BYTES = 2 << 30
-# What runs beside the other tests, by its marks.
-_ASIDE = {"In the browser": "browser", "With faults": "faults and not browser"}
+# What runs beside the other tests, by its marks; two of them at a time.
+_ASIDE = {
+    "In the browser": "browser and not gallery",
+    "With faults": "faults and not browser",
+    "In the gallery": "gallery",
+}
 
 Results = dict[str, int]
 
@@ -81,7 +85,7 @@ def _aside(arguments: list[str], results: Results) -> Iterator[None]:
         yield
         return
     with ExitStack() as stack:
-        pool = stack.enter_context(ThreadPoolExecutor())
+        pool = stack.enter_context(ThreadPoolExecutor(max_workers=2))
         lanes = []
         for place, marks in _ASIDE.items():
             said = stack.enter_context(tempfile.TemporaryFile("w+", encoding="utf-8"))

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.gallery import LANGUAGES, SIZES, Shown, chromium, served
 from tests.browser.gallery_states import STATES
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = [pytest.mark.browser, pytest.mark.gallery, pytest.mark.once]
 
 AXE = (Path(__file__).resolve().parent.parent / "vendor" / "axe-4.14.1.min.js").read_text()
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
