@@ -170,8 +170,15 @@ class Visitor:
         self.until(lambda: self.view["turn_no"] != turn, "the next decision")
 
     def until_mine(self, patience_ms: float = PATIENCE_MS) -> None:
-        """Wait for the turn, on the wire and on the page."""
-        self.until(lambda: self.frames and self.is_mine, "my turn", patience_ms)
+        """Wait for the turn, on the wire and on the page.
+
+        While a card that was laid waits for its answer, the page takes no other. Looked at first:
+        by then the frame that answers it has been heard.
+        """
+        laid = self.page.locator(".pile__card--laid")
+        self.until(
+            lambda: self.frames and laid.count() == 0 and self.is_mine, "my turn", patience_ms
+        )
         self.page.locator(".mine[data-turn]").wait_for()
 
     def cards(self, text: str) -> Locator:
