@@ -84,17 +84,17 @@ async def test_a_flood_is_cut_and_others_do_not_notice(sqlite_site: Site, serve:
         end_s, grown_mb = clock(), memory_mb(run.server.pid) - before_mb
         await asyncio.sleep(1)
     calm, rough = ack_ms(run, calm_s, flood_s), ack_ms(run, flood_s, end_s)
-    medians = calm[len(calm) // 2], rough[len(rough) // 2]
-    p99 = rough[len(rough) * 99 // 100]
     print(
-        f"\n{len(took)} floods cut after {max(took):.2f} s, {grown_mb:+.0f} MB; acknowledged in"
-        f" {medians[1]:.0f} ms (before {medians[0]:.0f}), p99 {p99:.0f} ms, {len(rough)} moves"
+        f"\n{len(took)} floods cut after {max(took):.2f} s, {grown_mb:+.0f} MB; {len(rough)} moves"
     )
     assert min(took) > 0
     assert grown_mb < 300
     # A machine that does other things as well is slow now and then.
     if FULL:
-        assert medians[1] <= max(300.0, 10 * medians[0])
+        median, before = rough[len(rough) // 2], calm[len(calm) // 2]
+        p99 = rough[len(rough) * 99 // 100]
+        print(f"acknowledged in {median:.0f} ms (before {before:.0f}), p99 {p99:.0f} ms")
+        assert median <= max(300.0, 10 * before)
         assert max(took) <= CUT_S_MOST
         assert p99 <= ACK_P99_MS_MOST
 
