@@ -14,7 +14,8 @@ from games.hub import Hub
 from oona_site.players.models import Note, Player, Session
 from oona_site.players.roles import Role
 from oona_site.players.services import forget_notes
-from tests.games.helpers import Browser, in_thread, open_browser, plan, sit_down
+from tests.conftest import RUN_FULL
+from tests.games.helpers import PATIENCE_S, Browser, in_thread, open_browser, plan, sit_down
 from tests.games.test_hub import Process, two
 from tests.people import PASSWORD, make_account
 
@@ -22,7 +23,8 @@ __all__ = ["two"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-WITHIN_S = 1.0
+# A second is the promise; a machine that does other things as well may be late everyday.
+WITHIN_S = 1.0 if RUN_FULL else PATIENCE_S
 
 
 @pytest.fixture
