@@ -6,35 +6,23 @@ from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.contrib.admin.options import InlineModelAdmin
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from .models import DareReport, Game, GameSeat, OwnDares, Seat, Table
+from oona_site.players.admin import ReadOnly
+
+from .models import Game, GameSeat, OwnDares, Seat, Table
 
 
-class _ReadOnly:
-    """Nothing here is edited by hand: the log would not know."""
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-
-class SeatInline(_ReadOnly, admin.TabularInline[Seat, Table]):
+class SeatInline(ReadOnly, admin.TabularInline[Seat, Table]):
     model = Seat
     fields = ("number", "player", "bot", "left", "online")
     extra = 0
 
 
 @admin.register(Table)
-class TableAdmin(_ReadOnly, admin.ModelAdmin[Table]):
+class TableAdmin(ReadOnly, admin.ModelAdmin[Table]):
     list_display = ("public_id", "name", "preset", "state", "seats", "private", "created_at")
     list_filter = ("state", "preset", "private")
     search_fields = ("public_id", "name")
@@ -42,29 +30,19 @@ class TableAdmin(_ReadOnly, admin.ModelAdmin[Table]):
 
 
 @admin.register(OwnDares)
-class OwnDaresAdmin(_ReadOnly, admin.ModelAdmin[OwnDares]):
+class OwnDaresAdmin(ReadOnly, admin.ModelAdmin[OwnDares]):
     list_display = ("table", "writer")
     search_fields = ("table__public_id",)
 
 
-@admin.register(DareReport)
-class DareReportAdmin(_ReadOnly, admin.ModelAdmin[DareReport]):
-    list_display = ("created_at", "reason", "table", "writer", "reporter")
-    list_filter = ("reason",)
-    search_fields = ("table__public_id", "writer__name", "reporter__name")
-    date_hierarchy = "created_at"
-    fields = ("created_at", "reason", "table", "writer", "reporter", "texts")
-    readonly_fields = fields
-
-
-class GameSeatInline(_ReadOnly, admin.TabularInline[GameSeat, Game]):
+class GameSeatInline(ReadOnly, admin.TabularInline[GameSeat, Game]):
     model = GameSeat
     fields = ("number", "player")
     extra = 0
 
 
 @admin.register(Game)
-class GameAdmin(_ReadOnly, admin.ModelAdmin[Game]):
+class GameAdmin(ReadOnly, admin.ModelAdmin[Game]):
     list_display = ("public_id", "table", "number", "preset", "seats")
     list_filter = ("preset",)
     search_fields = ("public_id",)

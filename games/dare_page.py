@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from .dare_lists import LISTS
+from .dare_reports import REASONS
 from .engine.rules import DareJudging, DareList
-from .models import ReportReason
 from .selectors import TableRow
 from .words import option_value_text
 
@@ -44,5 +44,5 @@ def dares_block(row: TableRow) -> dict[str, Any] | None:
         "own": row.rules.dare_list is DareList.CUSTOM,
         "self": row.rules.dare_judging is DareJudging.SELF,
         "report": reverse("games:dares", args=(row.public_id,)),
-        "reasons": [(name, str(label)) for name, label in ReportReason.choices],
+        "reasons": [(reason.value, str(reason.label)) for reason in REASONS],
     }

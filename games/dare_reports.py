@@ -1,27 +1,32 @@
-"""Reports of what people wrote for a dare table: its own list, or a performance.
-
-A report keeps the words as they were then. The same person reports the same words once.
-"""
+"""Reports of what people wrote for a dare table: its own list, or a performance."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from functools import partial
 from typing import Final
 
-from django.utils import timezone
+from oona_site.players.models import ReportKind, ReportReason
+from oona_site.players.reports import Line
+from oona_site.players.reports import report as keep_report
+from oona_site.players.selectors import faces_of
 
 from .journal import journal
-from .models import DareReport, OwnDares, ReportReason
+from .models import OwnDares
 from .selectors import TableRow
-from .wire import Refused, WireCode
 
-REPORTS_AN_HOUR: Final = 20
+# Why what somebody wrote is reported; how he plays is another matter.
+REASONS: Final = (
+    ReportReason.INSULT,
+    ReportReason.INDECENT,
+    ReportReason.PRIVATE,
+    ReportReason.OTHER,
+)
 
 
-def written_at(row: TableRow, *, performance: bool) -> tuple[int, list[str]] | None:
+def written_at(row: TableRow, kind: ReportKind) -> tuple[int, list[str]] | None:
     """Who wrote what of it, and the words; ``None`` where nobody has written anything."""
-    if performance:
+    if kind == ReportKind.PERFORMANCE:
         lines = row.performance
         return (lines.writer, [lines.text]) if lines and lines.text else None
     own = OwnDares.objects.filter(table=row.id).first()
@@ -29,23 +34,27 @@ def written_at(row: TableRow, *, performance: bool) -> tuple[int, list[str]] | N
 
 
 def report(
-    row: TableRow, reporter: int, writer: int, texts: Sequence[str], reason: ReportReason
+    row: TableRow,
+    reporter: int,
+    kind: ReportKind,
+    written: tuple[int, Sequence[str]],
+    reason: ReportReason,
 ) -> None:
-    """Keep that ``reporter`` reports these words. Raises ``Refused`` for too many an hour."""
+    """Keep that ``reporter`` reports these words; the same words once.
 
-    def work() -> None:
-        reports = DareReport.objects.filter(reporter=reporter)
-        if reports.filter(table=row.id, writer=writer, texts=list(texts)).exists():
-            return
-        since = timezone.now() - timedelta(hours=1)
-        if reports.filter(created_at__gte=since).count() >= REPORTS_AN_HOUR:
-            raise Refused(WireCode.TOO_MANY_REPORTS)
-        DareReport.objects.create(
-            table_id=row.id,
-            reporter_id=reporter,
-            writer_id=writer,
-            reason=reason,
-            texts=list(texts),
+    Raises ``BadReport`` for his own, and ``TooManyReports``.
+    """
+    writer, texts = written
+    who = faces_of([writer])[writer].public_id
+    journal.write(
+        partial(
+            keep_report,
+            reporter,
+            writer,
+            reason,
+            kind=kind,
+            table=row.public_id,
+            game=(row.game_public_id or "") if kind == ReportKind.PERFORMANCE else "",
+            lines=[Line(who=who, text=text) for text in texts],
         )
-
-    journal.write(work)
+    )

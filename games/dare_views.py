@@ -11,13 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from oona_site.players import services as people
+from oona_site.players.models import ReportKind, ReportReason
+from oona_site.players.reports import BadReport, TooManyReports
 
 from . import dare_reports, selectors
 from .dare_page import dares_of, has_dares, title_of
-from .models import ReportReason
-from .views import ensure_player, language
-from .wire import Refused
-from .words import refused_text, table_name
+from .views import ensure_player
+from .words import table_name
 
 
 @never_cache
@@ -34,7 +34,7 @@ def dares(request: HttpRequest, public_id: str) -> HttpResponse:
         "title": title_of(row),
         "dares": dares_of(row),
         "own": bool(row.own_dares),
-        "reasons": ReportReason.choices,
+        "reasons": [(reason.value, reason.label) for reason in dare_reports.REASONS],
     }
     return render(request, "games/dares.html", context)
 
@@ -42,17 +42,18 @@ def dares(request: HttpRequest, public_id: str) -> HttpResponse:
 def _report(request: HttpRequest, row: selectors.TableRow) -> HttpResponse:
     """Keep a report; the table page asks by script and is answered in a line of JSON."""
     reason = request.POST.get("reason", "")
-    written = dare_reports.written_at(row, performance="performance" in request.POST)
-    if reason not in ReportReason.values or written is None:
+    kind = ReportKind.PERFORMANCE if "performance" in request.POST else ReportKind.DARES
+    written = dare_reports.written_at(row, kind)
+    if reason not in dare_reports.REASONS or written is None:
         raise Http404
     status, text = 200, gettext("Thank you. Somebody will look at it.")
     try:
         reporter = ensure_player(request)
-        dare_reports.report(row, reporter.pk, *written, ReportReason(reason))
+        dare_reports.report(row, reporter.pk, kind, written, ReportReason(reason))
     except people.Wait as wait:
         status, text = 429, str(wait)
-    except Refused as refusal:
-        status, text = 429, refused_text(refusal, language())
+    except BadReport as bad:
+        status, text = 429 if isinstance(bad, TooManyReports) else 400, str(bad)
     if request.headers.get("Accept") == "application/json":
         # Who was nobody is a guest now: the forms of his page need another token.
         return JsonResponse({"text": text, "token": get_token(request)}, status=status)

@@ -187,46 +187,6 @@ class OwnDares(models.Model):
         return f"{self.table_id}"
 
 
-class ReportReason(models.TextChoices):
-    """Why somebody reports what another person wrote."""
-
-    INSULT = "insult", _("Insults or threatens")
-    INDECENT = "indecent", _("Not fit for this table")
-    PRIVATE = "private", _("Tells something private")
-    OTHER = "other", _("Something else")
-
-
-class DareReport(models.Model):
-    """Somebody reported the dares of a table, or what a performer wrote there.
-
-    ``writer`` is who wrote it and ``texts`` what he had written then. Triggers refuse any change.
-    """
-
-    table = models.ForeignKey(Table, models.PROTECT, related_name="dare_reports")
-    reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="dare_reports"
-    )
-    writer = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="reported_dares"
-    )
-    reason = models.CharField(max_length=8, choices=ReportReason)
-    texts = models.JSONField()
-    created_at = models.DateTimeField(db_default=Now(), editable=False)
-
-    class Meta:
-        verbose_name = _("report of dares")
-        verbose_name_plural = _("reports of dares")
-        constraints: ClassVar[list[Any]] = [
-            CheckConstraint(name="dare_report_reason", condition=Q(reason__in=ReportReason.values)),
-        ]
-        indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["reporter", "-created_at"], name="dare_report_of"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.pk}"
-
-
 class Game(models.Model):
     """One match: a snapshot of who played by which rules, and how it ended.
 

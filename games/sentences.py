@@ -282,7 +282,6 @@ REFUSALS: Final[dict[str, str]] = {
     WireCode.NOT_OVER: N_("The match is not over yet."),
     WireCode.NOT_PERFORMING: N_("Only who does the dare can write now."),
     WireCode.SILENT_TABLE: N_("Partners who play for an entry write nothing at the table."),
-    WireCode.TOO_MANY_REPORTS: N_("You have reported a lot in this hour. Wait a while."),
     WireCode.TOO_MANY_SEATS: N_("You sit at too many tables. Leave one of them first."),
     WireCode.SALT_SHAPE: N_(
         "A secret and its seal are 32 bytes, written as 64 digits 0-9 and a-f."

@@ -52,7 +52,6 @@ class WireCode(StrEnum):
     LEFT_BEFORE = "left_before"
     NOT_PERFORMING = "not_performing"
     SILENT_TABLE = "silent_table"
-    TOO_MANY_REPORTS = "too_many_reports"
     SALT_SHAPE = "salt_shape"
     SALT_LATE = "salt_late"
     SALT_EARLY = "salt_early"

@@ -69,7 +69,17 @@ DESK_DOORS = (
     "wallet.api", "oona_site",
 )  # fmt: skip
 PLAYERS_DOORS = tuple(
-    f"oona_site.players.{name}" for name in ("factors", "selectors", "services", "names", "models")
+    f"oona_site.players.{name}"
+    for name in (
+        "admin",
+        "blocks",
+        "factors",
+        "models",
+        "names",
+        "reports",
+        "selectors",
+        "services",
+    )
 )
 
 FILE_LINES_MAX = 400

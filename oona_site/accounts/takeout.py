@@ -12,13 +12,13 @@ from django.utils.translation import override
 
 from games.exports import json_lines
 from games.history import OwnGame, games_of
-from games.models import DareReport
 from games.records import played
 from games.replay import film_of
 from oona_site.players import selectors
 from oona_site.players.blocks import blocked_by
 from oona_site.players.devices import devices_of
 from oona_site.players.models import Player
+from oona_site.players.reports import reports_of
 from oona_site.players.tokens import tokens_of
 from wallet.selectors import StatementLine, statement
 
@@ -124,13 +124,16 @@ def _coins(line: StatementLine) -> dict[str, Any]:
 
 
 def _reports(player: Player) -> list[dict[str, Any]]:
-    made = DareReport.objects.filter(reporter=player).select_related("table").order_by("pk")
     return [
         {
-            "table": row.table.public_id,
+            "report": row.public_id,
             "at": row.created_at,
+            "about": row.kind,
             "reason": row.reason,
-            "texts": row.texts,
+            "words": row.words,
+            "table": row.table,
+            "game": row.game,
+            "texts": [line["text"] for line in row.lines],
         }
-        for row in made
+        for row in reports_of(player)
     ]

@@ -10,12 +10,25 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from oona_site.players import names, selectors
-from oona_site.players.models import Player
+from oona_site.players.models import Player, Report
 
 # An address that is marked there as verified would be nobody's login: `accounts` does it.
 admin.site.unregister(EmailAddress)
 # Nor is anything to be read or changed of what people prove themselves with.
 admin.site.unregister(Authenticator)
+
+
+class ReadOnly:
+    """What nobody edits by hand: the log would not know."""
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
 
 
 class _NameField(forms.ModelForm):  # type: ignore[type-arg]  # a mixin: the form classes name the model
@@ -79,3 +92,26 @@ class PlayerAdmin(UserAdmin[Any]):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Steps and movements point at people: an account is blanked, never deleted."""
         return False
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly, admin.ModelAdmin[Report]):
+    list_display = ("created_at", "kind", "reason", "subject", "reporter", "table")
+    list_filter = ("kind", "reason")
+    search_fields = ("public_id", "table", "game", "subject__name", "reporter__name")
+    date_hierarchy = "created_at"
+    list_select_related = ("subject", "reporter")
+    fields = (
+        "public_id",
+        "created_at",
+        "kind",
+        "reason",
+        "words",
+        "subject",
+        "reporter",
+        "table",
+        "game",
+        "seq",
+        "lines",
+    )
+    readonly_fields = fields

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
+from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -13,6 +14,7 @@ PUBLIC_ID_BYTES = 16
 PUBLIC_ID_CHARS = 22
 NAME_CHARS_MAX = 24
 TOKEN_NAME_CHARS_MAX = 40
+REPORT_WORDS_MAX = 500
 # A key spells some characters with two letters, and NFKD makes one character up to eighteen.
 KEY_CHARS_MAX = 96
 
@@ -163,6 +165,73 @@ class Block(models.Model):
                 condition=~models.Q(player=models.F("other")), name="players_block_not_oneself"
             ),
         ]
+
+
+class ReportKind(models.TextChoices):
+    """What a report is about: a person at a table, or something that he wrote."""
+
+    SEAT = "seat", _("A person at a table")
+    DARES = "dares", _("Dares of a table")
+    PERFORMANCE = "performance", _("Lines for a dare")
+    NAME = "name", _("A name")
+
+
+class ReportReason(models.TextChoices):
+    """Why somebody is reported."""
+
+    INSULT = "insult", _("Insults or threatens")
+    INDECENT = "indecent", _("Not fit for this table")
+    PRIVATE = "private", _("Tells something private")
+    COLLUSION = "collusion", _("Cheats or plays together with another")
+    STALLING = "stalling", _("Stalls on purpose")
+    NAME = "name", _("Offensive name")
+    OTHER = "other", _("Something else")
+
+
+class Report(models.Model):
+    """Somebody reported another player. Triggers refuse any change.
+
+    ``table`` and ``game`` are public ids, and ``seq`` is the step after which it happened: the log
+    is found by them. ``lines`` are copies of what was written then, each with ``who`` (a public
+    id), ``text`` and, where it is known, ``at`` in milliseconds.
+    """
+
+    public_id = models.CharField(
+        max_length=PUBLIC_ID_CHARS, unique=True, default=make_public_id, editable=False
+    )
+    reporter = models.ForeignKey(Player, models.PROTECT, related_name="reports_made")
+    subject = models.ForeignKey(Player, models.PROTECT, related_name="reports_about")
+    kind = models.CharField(_("about"), max_length=11, choices=ReportKind)
+    reason = models.CharField(_("reason"), max_length=9, choices=ReportReason)
+    words = models.CharField(_("in words"), max_length=REPORT_WORDS_MAX, blank=True, default="")
+    table = models.CharField(_("table"), max_length=32)
+    game = models.CharField(_("game"), max_length=32, blank=True, default="")
+    seq = models.PositiveIntegerField(null=True, blank=True)
+    lines = models.JSONField(default=list, blank=True)
+    created_at = models.DateTimeField(_("since"), db_default=Now(), editable=False)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(
+                condition=models.Q(reason__in=ReportReason.values), name="players_report_reason"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=ReportKind.values), name="players_report_kind"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(reporter=models.F("subject")),
+                name="players_report_of_another",
+            ),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["reporter", "-created_at"], name="players_report_made"),
+            models.Index(fields=["subject", "-created_at"], name="players_report_about"),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
 
 
 class Note(models.Model):

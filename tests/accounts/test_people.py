@@ -12,13 +12,13 @@ from django.test import Client
 
 from games import services
 from games.incidents import call_off_match
-from games.models import DareReport, Table
+from games.models import Table
 from games.wire import Refused
 from oona_site.accounts.data import delete_account
 from oona_site.players import blocks, names, selectors
 from oona_site.players.avatars import avatar_svg
 from oona_site.players.devices import device_name
-from oona_site.players.models import Block, Player, Session, Token
+from oona_site.players.models import Block, Player, Report, Session, Token
 from oona_site.players.roles import Role
 from oona_site.players.tokens import make_token
 from tests.accounts.test_accounts import browser, signed_in
@@ -200,12 +200,16 @@ def test_all_of_ones_own_data_is_in_one_file_and_nothing_of_others() -> None:
 def test_the_file_says_what_was_reported_and_no_number_of_a_row() -> None:
     sara, layla = make_account("Sara"), make_account("Layla")
     table = open_match(sara, layla)
-    said = {"reason": "insult", "texts": ["x"]}
-    DareReport.objects.create(table=table, reporter=sara, writer=layla, **said)
+    said = {"reason": "insult", "words": "again and again", "game": "that-match"}
+    lines = [{"who": layla.public_id, "text": "x", "at": 1}]
+    made = Report.objects.create(
+        reporter=sara, subject=layla, kind="seat", table=table.public_id, lines=lines, **said
+    )
     found = parcel_of(speak(browser(sara), "ar"))
     (report,) = json.loads(found["reports.json"])
     assert report.pop("at")
-    assert report == {"table": table.public_id} | said
+    about = {"report": made.public_id, "about": "seat", "table": table.public_id, "texts": ["x"]}
+    assert report == about | said
     assert json.loads(found["games.json"])[0]["rules"] == "Oona"
 
 

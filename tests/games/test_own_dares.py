@@ -7,8 +7,8 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 
 from games import services
-from games.models import DareReport, OwnDares, Table
-from oona_site.players.models import Player
+from games.models import OwnDares, Table
+from oona_site.players.models import Player, Report
 from tests.games.helpers import make_person, plan, table_named
 from tests.people import log_in
 
@@ -68,12 +68,13 @@ def test_whoever_reads_them_can_report_them_once(layla: Player, salem: Player) -
     client = browser_of(salem)
     for _ in range(2):
         assert client.post(page, {"reason": "insult"})["Location"] == page
-    report = DareReport.objects.get()
-    assert (report.table, report.writer, report.reporter) == (table, layla, salem)
-    assert (report.reason, report.texts) == ("insult", list(TEXTS))
+    report = Report.objects.get()
+    assert (report.table, report.subject, report.reporter) == (table.public_id, layla, salem)
+    assert (report.kind, report.reason) == ("dares", "insult")
+    assert report.lines == [{"who": layla.public_id, "text": text} for text in TEXTS]
     assert "Somebody will look at it" in client.get(page).content.decode()
     with pytest.raises(DatabaseError), transaction.atomic():
-        DareReport.objects.update(reason="other")
+        Report.objects.update(reason="other")
 
 
 def test_a_visitor_can_report_as_well(layla: Player) -> None:
@@ -86,7 +87,7 @@ def test_a_visitor_can_report_as_well(layla: Player) -> None:
     assert answer.status_code == 200
     assert answer.json()["text"] == "Thank you. Somebody will look at it."
     assert answer.json()["token"], "his page goes on as a guest's"
-    assert DareReport.objects.get().reporter.is_guest
+    assert Report.objects.get().reporter.is_guest
 
 
 @pytest.mark.parametrize("reason", ["", "boring"])
@@ -94,7 +95,7 @@ def test_a_report_names_one_of_the_reasons(layla: Player, salem: Player, reason:
     table = open_table(layla)
     answer = browser_of(salem).post(f"/table/{table.public_id}/dares/", {"reason": reason})
     assert answer.status_code == 404
-    assert not DareReport.objects.exists()
+    assert not Report.objects.exists()
 
 
 def test_what_nobody_wrote_is_not_reported(layla: Player, salem: Player) -> None:
@@ -111,7 +112,7 @@ def test_twenty_reports_an_hour_are_enough(layla: Player, dov: Player) -> None:
         answer = client.post(page, {"reason": "other"}, headers={"accept": "application/json"})
         assert answer.status_code == (200 if number < 20 else 429)
     assert "Wait a while" in answer.json()["text"]
-    assert DareReport.objects.count() == 20
+    assert Report.objects.count() == 20
 
 
 def test_staff_read_reports_and_change_nothing(layla: Player, salem: Player) -> None:
@@ -121,8 +122,8 @@ def test_staff_read_reports_and_change_nothing(layla: Player, salem: Player) -> 
     staff.is_staff, staff.is_superuser, staff.email = True, True, "staff@oona.example"
     staff.save()
     client = log_in(Client(), staff)
-    address = f"/admin/games/darereport/{DareReport.objects.get().pk}/change/"
-    assert client.get("/admin/games/darereport/").status_code == 200
+    address = f"/admin/players/report/{Report.objects.get().pk}/change/"
+    assert client.get("/admin/players/report/").status_code == 200
     assert "Stand on your left leg" in client.get(address).content.decode()
     assert client.post(address, {"reason": "other"}).status_code == 403
     assert client.get(f"/admin/games/owndares/{table.pk}/change/").status_code == 200

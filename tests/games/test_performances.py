@@ -12,9 +12,9 @@ from pytest_django.fixtures import Settings
 from games import performances, services
 from games.engine.cards import DARE_DECK
 from games.engine.notation import Picker
-from games.models import DareReport, Table
+from games.models import Table
 from games.performances import PAUSE_MS
-from oona_site.players.models import Player
+from oona_site.players.models import Player, Report
 from tests.games.conftest import Clock
 from tests.games.helpers import Browser, in_thread, plan, quiet, sit_down, two_at_a_table
 
@@ -104,16 +104,16 @@ async def test_a_reader_reports_lines_as_they_were(
     writer = person[people[performer.view["seat"]]["name"]]
     page = f"/table/{other.frame['table']['id']}/dares/"
 
-    def report() -> DareReport:
+    def report() -> Report:
         client = Client()
         client.force_login(reader)
         client.post(page, {"reason": "insult", "performance": "1"})
-        return DareReport.objects.select_related("writer").get()
+        return Report.objects.select_related("subject").get()
 
     found = await in_thread(report)()
     clock.skip(ms=PAUSE_MS)
     assert "ok" in await performer.act(do="show", text="never mind")
-    assert (found.writer, found.texts) == (writer, ["rude words"])
+    assert (found.subject, [line["text"] for line in found.lines]) == (writer, ["rude words"])
 
 
 async def test_partners_who_play_for_an_entry_write_nothing(
