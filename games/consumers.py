@@ -212,9 +212,12 @@ class OonaConsumer(AsyncWebsocketConsumer):
             return
         if isinstance(message, wire.Ping):
             reader.seen(message.seen)
-            await self.tell(wire.PONG)
+            await self.tell(self.hub.traces.pong(reader) if self.hub else wire.PONG)
             if reader.behind and reader.has_credit():
                 await self.catch_up(reader)
+        elif isinstance(message, wire.Echo):
+            if self.hub is not None:
+                self.hub.traces.echoed(reader, message.n)
         else:
             await self.say(reader, message)
 
@@ -228,6 +231,8 @@ class OonaConsumer(AsyncWebsocketConsumer):
 
     async def refuse(self, reader: Reader, key: str | None, code: WireCode) -> None:
         """Say why a message was not even looked at."""
+        if self.hub is not None:
+            self.hub.traces.refused(reader, code)
         await self.tell(refused(key, code, message_refusal_text(code, reader.language), 1_000))
 
     def part(self) -> None:

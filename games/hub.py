@@ -31,6 +31,7 @@ from .readers import Reader, quietly
 from .seeds import clock_ms
 from .selectors import Chair, TableRow
 from .threads import in_thread
+from .traces import Tracer, keep, sweep
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -39,6 +40,7 @@ LOADS_AT_ONCE = 4
 ASK_SECONDS = 2.0
 FLUSH_SECONDS = 1.0
 HEARTBEAT_MS = 10_000
+SWEEP_SECONDS = 3600.0
 IDLE_MS = 20_000
 RESTART_SECONDS = 1.0
 DRAIN_SECONDS = 5.0
@@ -59,6 +61,7 @@ class Hub:
         self.loop = asyncio.get_running_loop()
         self.hints = Hints(self._heard)
         self.lobby = Lobby()
+        self.traces = Tracer()
         self.sockets: dict[Reader, str] = {}
         self.draining = False
         # Since when this process has heard everybody: its start, or the database's last absence.
@@ -90,6 +93,7 @@ class Hub:
         self.keep("moments", self._fire)
         self.keep("questions", self._ask)
         self.keep("presence", self._flush)
+        self.keep("traces", self._sweep)
         self.keep("lobby", self.lobby.run)
         self.keep("sessions", partial(doorkeeper.check_sessions, self))
         self.keep("notes", partial(doorkeeper.watch_notes, self))
@@ -262,7 +266,11 @@ class Hub:
         now = clock_ms()
         notes, tables = self._notes, self._noted_tables
         self._notes, self._noted_tables = {}, set()
+        marks = self.traces.take()
         try:
+            if marks:
+                await journal.write_async(partial(keep, marks))
+                marks = []
             if notes:
                 await journal.write_async(partial(touch_seats, notes, tables))
                 self._hint_presence(tables)
@@ -275,6 +283,14 @@ class Hub:
             log.warning("presence was not written: %s", type(error).__name__)
             self._notes = {**notes, **self._notes}
             self._noted_tables |= tables
+            self.traces.put_back(marks)
+
+    async def _sweep(self) -> None:
+        """Once an hour: let go of traces that are older than is said."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            with suppress(DatabaseError, InterfaceError):
+                await in_thread(partial(sweep, clock_ms()))
 
     def _hint_presence(self, tables: set[int]) -> None:
         for table in tables:
@@ -327,6 +343,8 @@ class Hub:
         with suppress(TimeoutError):
             async with asyncio.timeout(DRAIN_SECONDS):
                 await asyncio.gather(*(live.inbox.join() for live in self.tables.values()))
+        for reader in list(self.sockets):
+            self.traces.closed(reader)
         await self.flush()
         await asyncio.to_thread(journal.stop)
         for reader in list(self.sockets):

@@ -158,6 +158,7 @@ class LiveTable:
         self._news()
         if reader.seat is not None:
             await self._give_tab(reader, reader.seat)
+        self.hub.traces.opened(self, reader)
         await self._send_frame(reader, self._scene(), clock_ms(), {})
         await self.broadcast(but=reader)
 
@@ -174,6 +175,7 @@ class LiveTable:
     async def _leave(self, reader: Reader) -> None:
         if reader not in self.crowd.readers:
             return
+        self.hub.traces.closed(reader)
         self._news()
         self.idle_since = clock_ms()
         seat = self.crowd.remove(reader, clock_ms())
@@ -199,7 +201,7 @@ class LiveTable:
         elif isinstance(message, wire.Show):
             work = performances.showing(message, reader.seat, self.row, self.position)
             await self._write(said, message.key, work)
-        elif not isinstance(message, wire.Ping):
+        elif not isinstance(message, wire.Ping | wire.Echo):
             await self._move(said, message)
 
     async def _take_over(self, reader: Reader | None) -> None:
@@ -260,9 +262,8 @@ class LiveTable:
             )
             await self._conclude(said, message.key, verdict)
         else:
-            await self._write(
-                said, message.key, partial(services.stand, self.row.id, reader.person)
-            )
+            work = partial(services.stand, self.row.id, reader.person)
+            await self._write(said, message.key, work)
 
     async def _write(self, said: Said, key: str, work: Callable[[], None]) -> None:
         """Let a service change the table, answer, and show everybody."""
@@ -285,8 +286,8 @@ class LiveTable:
             seen = view(position.state, reader.seat, clock_ms())
         case = Case(code, self.row, seen, said.message, retry_ms, values)
         text, link = explain(case, reader.language)
-        key = getattr(said.message, "key", None)
-        await reader.send(refused(key, code, text, retry_ms, link))
+        self.hub.traces.refused(reader, code, said.message)
+        await reader.send(refused(getattr(said.message, "key", None), code, text, retry_ms, link))
 
     # What happens by itself, or elsewhere
 
@@ -360,9 +361,8 @@ class LiveTable:
     # What they are shown
 
     def _scene(self) -> Scene:
-        now = clock_ms()
         crowd = self.crowd
-        online = crowd.online(self.row, now)
+        online = crowd.online(self.row, clock_ms())
         return Scene(self.row, self.position, online, crowd.gone, crowd.watcher_count())
 
     async def broadcast(self, but: Reader | None = None) -> None:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from oona_site.players.models import make_public_id
 
+from . import trace_model  # noqa: F401  # a model of this app
 from .engine.rules import MAX_SEATS, MIN_SEATS, Rules
 from .engine.tables import from_values
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from .frames import Audience
 from .seeds import clock_ms
 from .wire import farewell
 from .words import bye_text
+
+if TYPE_CHECKING:
+    from .traces import Visit
 
 QUEUE = 8
 CREDIT_FRAMES = 32
@@ -25,7 +29,8 @@ class Reader:
 
     Frames cost credit, which a ping gives back. Who has confirmed none of 32 frames for ten
     seconds is sent nothing, so that he costs no more than those; his next ping brings the newest.
-    ``waiting`` counts his messages that nobody has worked on.
+    ``waiting`` counts his messages that nobody has worked on, ``visit`` is what traces keep of his
+    time at a table.
     """
 
     __slots__ = (
@@ -40,6 +45,7 @@ class Reader:
         "session",
         "told",
         "unseen",
+        "visit",
         "waiting",
     )
 
@@ -65,6 +71,7 @@ class Reader:
         self.unseen: deque[tuple[int, int, int]] = deque()
         self.behind = False
         self.waiting = 0
+        self.visit: Visit | None = None
 
     @property
     def seat(self) -> int | None:

@@ -198,11 +198,15 @@ class Ping(Message, tag="ping"):
     seen: tuple[Small, Small]
 
 
+class Echo(Message, tag="echo"):
+    n: Small
+
+
 Turn = Play | Draw | Keep | Accept | Challenge | NameColour | Dare | GiveUp
 Reaction = Call | Catch | Back | Vote | Report
 Move = Turn | Reaction
 Seating = Sit | Stand | Start | Rematch | Commit | Reveal
-AnyMessage = Move | Seating | Leave | Show | TakeOver | Ping
+AnyMessage = Move | Seating | Leave | Show | TakeOver | Ping | Echo
 
 _decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 
@@ -363,3 +367,8 @@ def farewell(code: str, text: str) -> str:
 
 
 PONG = '{"pong":true}'
+
+
+def pong_asking(echo: int) -> str:
+    """``{pong: true, echo}``: an answer that wants ``{do: "echo", n}`` at once."""
+    return msgspec.json.encode({"pong": True, "echo": echo}).decode()

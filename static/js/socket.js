@@ -121,6 +121,7 @@ export class Line {
       const lag = performance.now() - this.pinged;
       this.lag = this.lag ? this.lag * 0.7 + lag * 0.3 : lag;
       this.ears.lag(Math.round(this.lag));
+      if (said.echo) this.put({ do: 'echo', n: said.echo });
     } else if (said.at) {
       if (said.first) this.arrived();
       this.ears.frame(said);

@@ -204,6 +204,7 @@ interface Message {
   target?: number;
   seat?: number;
   call?: boolean;
+  n?: number;
   success?: boolean;
   text?: string;
   deal?: string;
