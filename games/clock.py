@@ -14,7 +14,7 @@ from functools import partial
 
 from django.db import DatabaseError, InterfaceError
 
-from . import selectors
+from . import standings
 from .hub import Hub
 from .live import RETURN_MS
 from .seeds import clock_ms
@@ -29,9 +29,9 @@ async def look(hub: Hub) -> int:
     """Wake every table whose moment nobody served; says how many."""
     now = clock_ms()
     before = now - GRACE_MS
-    overdue = await hub.load(partial(selectors.overdue_games, before))
+    overdue = await hub.load(partial(standings.overdue_games, before))
     if now - hub.serving_since >= RETURN_MS:
-        overdue += await hub.load(partial(selectors.overdue_tables, before))
+        overdue += await hub.load(partial(standings.overdue_tables, before))
     for table in overdue:
         live = hub.tables.get(table)
         # Its own worker has the wish already and is at it, or waits for the database.

@@ -20,7 +20,7 @@ from weakref import WeakKeyDictionary
 
 from django.db import DatabaseError, InterfaceError
 
-from . import doorkeeper, selectors
+from . import doorkeeper, selectors, standings
 from .hints import Hints
 from .items import Gone, Poke, Wake
 from .journal import journal
@@ -232,7 +232,7 @@ class Hub:
             if not self.tables:
                 continue
             try:
-                found = await self.load(partial(selectors.standings, list(self.tables)))
+                found = await self.load(partial(standings.standings, list(self.tables)))
             except (DatabaseError, InterfaceError) as error:
                 log.warning("the hub cannot ask: %s", type(error).__name__)
                 continue

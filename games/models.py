@@ -17,11 +17,12 @@ from django.utils.translation import gettext_lazy as _
 from oona_site.players.models import make_public_id
 
 from . import trace_model  # noqa: F401  # a model of this app
+from .chatlines import KEY_LENGTH, talk_check, talk_field
+from .chatlines import ChatLine as ChatLine  # noqa: PLC0414 - a model like the others
 from .engine.rules import MAX_SEATS, MIN_SEATS, Rules
 from .engine.tables import from_values
 
 NAME_LENGTH = 40
-KEY_LENGTH = 40
 
 
 def new_public_id() -> str:
@@ -78,6 +79,7 @@ class Table(models.Model):
     seats = models.PositiveSmallIntegerField()
     teams = models.BooleanField(default=False)
     private = models.BooleanField(default=False)
+    talk = talk_field()
     entry = _entry()
     team_prize = _team_prize()
     state = models.CharField(max_length=8, choices=TableState, default=TableState.OPEN)
@@ -97,6 +99,7 @@ class Table(models.Model):
             CheckConstraint(
                 name="table_seats", condition=Q(seats__gte=MIN_SEATS, seats__lte=MAX_SEATS)
             ),
+            talk_check(),
             CheckConstraint(name="table_state", condition=Q(state__in=TableState.values)),
             CheckConstraint(
                 name="table_playing_has_game",

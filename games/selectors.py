@@ -5,14 +5,13 @@ The rows are plain values, so that a hub can keep them while threads come and go
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from django.db import connection
 from django.db.models import Count, F, Q
 
+from .chatlines import Talk
 from .engine.rules import Rules
 from .engine.tables import from_values
 from .holds import Hold, hold_of
@@ -20,7 +19,6 @@ from .models import DealSalt, Game, Seat, Step, Table, TableState, TeamPrize
 
 PRESENCE_MS = 30_000
 LOBBY_ROWS = 60
-OVERDUE_ROWS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +100,7 @@ class TableRow:
     team_prize: str = TeamPrize.BY_PLACE
     prizes: tuple[int, ...] = ()
     hold: Hold | None = None
+    talk: str = Talk.PHRASES
 
     @cached_property
     def by_player(self) -> dict[int, Chair]:
@@ -160,16 +159,6 @@ class StepRow:
     schema: int
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """The numbers that tell a hub whether it is behind."""
-
-    table: int
-    version: int
-    game: int | None
-    seq: int | None
-
-
 def table_row(public_id: str) -> TableRow | None:
     """The table with this address, closed ones included; ``None`` where there is none."""
     return _table_row(Q(public_id=public_id))
@@ -208,6 +197,7 @@ def _table_row(which: Q) -> TableRow | None:
         team_prize=table.team_prize,
         prizes=tuple((table.game.result or {}).get("prizes", ())) if table.game else (),
         hold=hold_of(table),
+        talk=table.talk,
     )
 
 
@@ -302,36 +292,6 @@ def step_with_key(game: int, seat: int, key: str) -> StepRow | None:
     return rows[0] if rows else None
 
 
-def standings(tables: Iterable[int]) -> list[Standing]:
-    """Where these tables are; one statement."""
-    rows = Table.objects.filter(pk__in=list(tables)).values_list(
-        "pk", "version", "game_id", "game__pulse__seq"
-    )
-    return [Standing(*row) for row in rows]
-
-
-def overdue_games(before: int) -> list[int]:
-    """Tables whose running match should have been woken at ``before`` or earlier."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT g.table_id FROM games_pulse p JOIN games_game g ON g.id = p.game_id"
-            " WHERE p.wake_at <= %s ORDER BY p.wake_at LIMIT %s",
-            (before, OVERDUE_ROWS),
-        )
-        return [row[0] for row in cursor.fetchall()]
-
-
-def overdue_tables(before: int) -> list[int]:
-    """Tables whose waiting room or scoreboard ran out at ``before`` or earlier."""
-    rows = (
-        Table.objects.filter(clock_at__lte=before)
-        .exclude(state__in=(TableState.PLAYING, TableState.CLOSED))
-        .order_by("clock_at")
-        .values_list("pk", flat=True)
-    )
-    return list(rows[:OVERDUE_ROWS])
-
-
 @dataclass(frozen=True, slots=True)
 class LobbyRow:
     """A public table in the list."""
@@ -347,6 +307,8 @@ class LobbyRow:
     teams: bool = False
     entry: int = 0
     team_prize: str = TeamPrize.BY_PLACE
+    talk: str = Talk.PHRASES
+    private: bool = False
 
 
 def lobby_rows() -> list[LobbyRow]:
@@ -371,6 +333,7 @@ def lobby_rows() -> list[LobbyRow]:
             teams=table.teams,
             entry=table.entry,
             team_prize=table.team_prize,
+            talk=table.talk,
         )
         for table in tables
     ]

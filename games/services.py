@@ -20,6 +20,7 @@ from django.utils import timezone
 from oona_site.players.selectors import is_pair_blocked
 
 from . import stakes
+from .chatlines import Talk, usual_talk
 from .deals import Taken, begin, commit_salt, renew, reveal_salt, take_offer
 from .engine.presets import preset_named
 from .engine.rules import Rules, check
@@ -62,6 +63,8 @@ class Plan:
     dares: tuple[str, ...] = ()
     entry: int = 0
     team_prize: TeamPrize = TeamPrize.BY_PLACE
+    # What may be said; where nobody chose, as usual for a private or a public table.
+    talk: Talk | None = None
 
 
 def open_table(plan: Plan, *, host: int) -> str:
@@ -111,6 +114,7 @@ def _open_table(plan: Plan, host: int) -> Table:
         seats=plan.seats,
         teams=plan.teams,
         private=plan.private,
+        talk=plan.talk or usual_talk(private=plan.private),
         entry=plan.entry,
         team_prize=plan.team_prize,
         clock_at=clock_ms() + (PRIVATE_LOBBY_MS if plan.private else LOBBY_MS),

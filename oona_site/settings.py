@@ -17,6 +17,7 @@ OONA_REWARD         coins for a further game, for each opponent met for the firs
 OONA_REWARD_A_DAY   most coins a day from those; 60
 OONA_ENTRY_MOST     highest entry of a table, in coins; 1000
 OONA_TRACE_DAYS     days that connections, lag and refusals are kept for support; 90
+OONA_TALK_DAYS      how long what was said at tables is kept, in days; 90
 OONA_POOL_SIZE      most PostgreSQL connections of a process; 12
 OONA_LOG_LEVEL      DEBUG, INFO, WARNING or ERROR; INFO
 OONA_PROCESS        web, clock or command; `manage.py` sets it
@@ -134,6 +135,7 @@ OONA_WELCOME = env.number("OONA_WELCOME", 200, low=0, high=1_000_000)
 OONA_DAILY = env.number("OONA_DAILY", 50, low=0, high=1_000_000)
 OONA_REWARD = env.number("OONA_REWARD", 4, low=0, high=1_000_000)
 OONA_REWARD_A_DAY = env.number("OONA_REWARD_A_DAY", 60, low=0, high=1_000_000)
+OONA_TALK_DAYS = env.number("OONA_TALK_DAYS", 90, low=8, high=3_650)
 OONA_ENTRY_MOST = env.number("OONA_ENTRY_MOST", 1_000, low=10, high=1_000_000)
 
 # Support

@@ -30,7 +30,7 @@ T = TypeVar("T")
 PATIENCE_S = 20.0
 ORIGIN = b"http://testserver"
 PASSWORD = "a-password-of-tests"
-PLAIN = ("teams", "private", "name", "dares", "entry", "team_prize")
+PLAIN = ("teams", "private", "name", "dares", "entry", "team_prize", "talk")
 _keys = count(1)
 
 
