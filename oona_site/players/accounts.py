@@ -18,6 +18,8 @@ from oona_site.players import names, selectors
 from oona_site.players.models import (
     NAME_CHARS_MAX,
     Block,
+    Letter,
+    PastName,
     Player,
     Preferences,
     Session,
@@ -130,6 +132,9 @@ def blank(player: Player) -> None:
         Preferences.objects.filter(player=player),
         Block.objects.filter(Q(player=player) | Q(other=player)),
         Session.objects.filter(player=player),
+        Letter.objects.filter(player=player),
+        # The change above has just written the last of them.
+        PastName.objects.filter(player=player),
     ):
         rows.delete()
 

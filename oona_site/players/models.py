@@ -10,6 +10,26 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from oona_site.players.staff_models import (
+    Appeal,
+    AppealAnswer,
+    Letter,
+    LetterKind,
+    Lifting,
+    PastName,
+    Sanction,
+    SanctionKind,
+    StaffAction,
+    StaffActionAbout,
+    Verb,
+)
+
+__all__ = [
+    "Appeal", "AppealAnswer", "Block", "Digits", "Language", "Letter", "LetterKind", "Lifting",
+    "Note", "PastName", "Player", "PlayerManager", "Preferences", "Sanction", "SanctionKind",
+    "Session", "StaffAction", "StaffActionAbout", "Token", "Verb", "make_public_id",
+]  # fmt: skip
+
 PUBLIC_ID_BYTES = 16
 PUBLIC_ID_CHARS = 22
 NAME_CHARS_MAX = 24
@@ -61,6 +81,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     name_key = models.CharField(max_length=KEY_CHARS_MAX, editable=False)
     language = models.CharField(_("language"), max_length=2, choices=Language, default=Language.EN)
     is_active = models.BooleanField(_("may sign in"), default=True)
+    # Kept by triggers from the sanctions; what is past means nothing.
+    banned_until = models.DateTimeField(null=True, editable=False)
     is_staff = models.BooleanField(_("staff"), default=False)
     password_is_temporary = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
@@ -111,6 +133,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
     @property
     def is_guest(self) -> bool:
         return self.email is None
+
+    @property
+    def is_banned(self) -> bool:
+        """Whether a sanction keeps him out at this moment."""
+        return self.banned_until is not None and self.banned_until > timezone.now()
 
     def set_password(self, raw_password: str | None) -> None:
         super().set_password(raw_password)

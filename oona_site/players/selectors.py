@@ -2,15 +2,24 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.models import Group
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from oona_site.players.models import Block, Note, Player, Preferences, Session
+from oona_site.players.models import (
+    Block,
+    Note,
+    Player,
+    Preferences,
+    Sanction,
+    SanctionKind,
+    Session,
+)
 from oona_site.players.roles import Role
 
 
@@ -50,12 +59,43 @@ def person_for_session(session_key: str | None) -> Person | None:
         .filter(session_key=session_key, expire_date__gt=timezone.now())
         .first()
     )
-    if row is None or row.player is None or not row.player.is_active:
+    if row is None or row.player is None or not may_sign_in(row.player):
         return None
     saved_hash = row.get_decoded().get(HASH_SESSION_KEY, "")
     if not constant_time_compare(saved_hash, row.player.get_session_auth_hash()):
         return None
     return person_of(row.player)
+
+
+def may_sign_in(player: Player) -> bool:
+    """Says whether nothing keeps this player out: neither staff for good nor a ban for a while."""
+    return player.is_active and not player.is_banned
+
+
+def let_in(path: str = "") -> Q:
+    """Gives the condition that `may_sign_in` states, of a player at the end of `path`."""
+    # No negation: over a relation to many it would ask of all of them.
+    never = Q(**{f"{path}banned_until__isnull": True})
+    over = Q(**{f"{path}banned_until__lte": timezone.now()})
+    return Q(**{f"{path}is_active": True}) & (never | over)
+
+
+def sanctions_on(player_id: int, now: datetime) -> frozenset[SanctionKind]:
+    """Gives what this player may not do at this moment. One query; warnings forbid nothing."""
+    kinds = sanctions_of(player_id).filter(ends_at__gt=now, lifting=None)
+    return frozenset(map(SanctionKind, kinds.values_list("kind", flat=True)))
+
+
+def sanction_on(player_id: int, kind: SanctionKind, now: datetime) -> Sanction | None:
+    """Gives the sanction of this kind that ends last of those that are on."""
+    rows = sanctions_of(player_id).filter(kind=kind, ends_at__gt=now, lifting=None)
+    return rows.order_by("-ends_at").first()
+
+
+def sanctions_of(player_id: int) -> QuerySet[Sanction]:
+    """Gives all sanctions that were ever imposed on this player, the newest first."""
+    rows = Sanction.objects.filter(player=player_id).order_by("-pk")
+    return rows.select_related("lifting", "appeal__answer")
 
 
 def newest_note() -> int:
@@ -104,9 +144,9 @@ def is_verified(player_id: int) -> bool:
 def verified_among(player_ids: Iterable[int]) -> frozenset[int]:
     """Gives those of these players for whom `is_verified` is true. One query."""
     rows = EmailAddress.objects.filter(
+        let_in("user__"),
         user_id__in=list(player_ids),
         verified=True,
-        user__is_active=True,
         user__email__isnull=False,
     )
     return frozenset(rows.values_list("user_id", flat=True))
@@ -119,9 +159,9 @@ def roles_of(player_id: int | None) -> frozenset[Role]:
     """
     if player_id is None:
         return frozenset()
-    names = Group.objects.filter(
-        user=player_id, user__is_active=True, name__in=list(Role)
-    ).values_list("name", flat=True)
+    names = Group.objects.filter(let_in("user__"), user=player_id, name__in=list(Role)).values_list(
+        "name", flat=True
+    )
     return frozenset(map(Role, names))
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from oona_site.players.models import Player, Token
+from oona_site.players.selectors import may_sign_in
 
 PREFIX = "oona_"
 DAYS_MAX = 366
@@ -68,7 +69,7 @@ def token_for(text: str) -> Token | None:
     """Gives the token with its player, where it is valid. One query, and a write a minute."""
     token = Token.objects.select_related("player").filter(digest=_digest(text)).first()
     now = timezone.now()
-    if token is None or token.expires_at <= now or not token.player.is_active:
+    if token is None or token.expires_at <= now or not may_sign_in(token.player):
         return None
     if not constant_time_compare(token.auth_hash, token.player.get_session_auth_hash()):
         return None

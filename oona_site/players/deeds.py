@@ -1,0 +1,38 @@
+"""The log of what staff do. Whoever does something writes it here, in the same transaction."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from oona_site.players.models import StaffAction, StaffActionAbout, Verb
+
+
+def record(
+    staff: int,
+    verb: Verb,
+    about: Iterable[int],
+    *,
+    reason: str = "",
+    target: str = "",
+    data: dict[str, Any] | None = None,
+) -> StaffAction:
+    """Writes down that `staff` did this, and whom it is about: each of them can read it.
+
+    `target` is a kind and an id, as `game:ID` or `case:12`; `data` is for staff alone. A look
+    without a reason of ten letters is refused by the database.
+    """
+    with transaction.atomic():
+        action = StaffAction.objects.create(
+            staff_id=staff, verb=verb, reason=reason.strip(), target=target, data=data or {}
+        )
+        StaffActionAbout.objects.bulk_create(
+            StaffActionAbout(action=action, player_id=player) for player in sorted(set(about))
+        )
+    return action
+
+
+def about(player_id: int) -> QuerySet[StaffAction]:
+    """Gives what staff did about this player, the newest first."""
+    return StaffAction.objects.filter(about__player=player_id).order_by("-pk")
