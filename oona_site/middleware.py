@@ -1,9 +1,12 @@
-"""The content security policy, with the exception that two foreign pages need."""
+"""The content security policy, with the exception that two foreign pages need; a browser's mark."""
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
+from django.utils.deprecation import MiddlewareMixin
+
+from oona_site.players.devices import give_mark
 
 _TRUSTED_TYPES = ("require-trusted-types-for", "trusted-types")
 
@@ -23,3 +26,13 @@ class PolicyMiddleware(CSPMiddleware):
             directives = settings.CONTENT_SECURITY_POLICY["DIRECTIVES"]
             parts.config = directives | dict.fromkeys(_TRUSTED_TYPES)
         return parts
+
+
+class BrowserMiddleware(MiddlewareMixin):
+    """Lets a browser keep its mark after the log-in that made it."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        give_mark(request, response)
+        return response

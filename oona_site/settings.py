@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "oona_site.middleware.BrowserMiddleware",
 ]
 
 ROOT_URLCONF = "oona_site.urls"
@@ -284,6 +285,7 @@ LANGUAGE_COOKIE_NAME = f"{_prefix}language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = _https
+OONA_BROWSER_COOKIE_NAME = f"{_prefix}browser"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 # Transport and page

@@ -17,7 +17,7 @@ from games.replay import film_of
 from oona_site.players import selectors
 from oona_site.players.blocks import blocked_by
 from oona_site.players.devices import devices_of
-from oona_site.players.models import Player
+from oona_site.players.models import KnownBrowser, Player
 from oona_site.players.reports import reports_of
 from oona_site.players.tokens import tokens_of
 from wallet.selectors import StatementLine, statement
@@ -76,6 +76,7 @@ def _profile(player: Player) -> dict[str, Any]:
         "blocked": [{"public_id": one.public_id, "name": one.name} for one in blocked_by(player)],
         "second_factors": list(factors),
         "logged_in": [{"browser": one.name, "since": one.since} for one in devices_of(player, "")],
+        "browsers": list(KnownBrowser.objects.filter(player=player).values("first_at", "last_at")),
         "tokens": [
             {"name": one.name, "since": one.created_at, "until": one.expires_at}
             for one in tokens_of(player)

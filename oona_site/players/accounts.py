@@ -18,6 +18,7 @@ from oona_site.players import names, selectors
 from oona_site.players.models import (
     NAME_CHARS_MAX,
     Block,
+    KnownBrowser,
     Letter,
     PastName,
     Player,
@@ -135,6 +136,7 @@ def blank(player: Player) -> None:
         Letter.objects.filter(player=player),
         # The change above has just written the last of them.
         PastName.objects.filter(player=player),
+        KnownBrowser.objects.filter(player=player),
     ):
         rows.delete()
 

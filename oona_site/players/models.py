@@ -161,6 +161,20 @@ class Session(AbstractBaseSession):
         return SessionStore
 
 
+class KnownBrowser(models.Model):
+    """A browser in which somebody logged in, by a salted hash of the mark that it keeps."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=64)
+    first_at = models.DateTimeField(default=timezone.now, editable=False)
+    last_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["player", "digest"], name="players_browser_once"),
+        ]
+
+
 class Digits(models.TextChoices):
     LANGUAGE = "", _("As in the language")
     LATN = "latn", "0-9"
