@@ -17,6 +17,7 @@ from .fairness import SALT_BYTES, commitment_of, salt_commitment
 from .journal import journal
 from .matches import coming_deal, deal_match, salt_name
 from .models import Deal, DealSalt, Game, Seat, Table, new_public_id
+from .parting import part
 from .rows import locked, people_of, raise_version
 from .seeds import clock_ms, entropy_ahead, seal
 from .selectors import PRESENCE_MS
@@ -101,6 +102,7 @@ def begin(table: Table, seats: list[Seat], now: int) -> None:
     Called again it deals when nothing is missing any more, or the time for it is over. Raises
     :class:`Refused` where an entry cannot be taken; what has happened has to be rolled back.
     """
+    part(table, seats)
     check_deal(table, seats)
     deal = coming_deal(table)
     waits = _is_waiting(deal, seats, now)

@@ -19,6 +19,7 @@ from . import stakes, words
 from .engine.state import State
 from .engine.view import Caption, View, caption, view
 from .models import TableState
+from .people import handle_of
 from .position import Position
 from .selectors import Chair, DealRow, TableRow
 
@@ -283,6 +284,7 @@ def _person(scene: Scene, chair: Chair, now: int) -> dict[str, Any]:
         "seat": chair.number,
         "name": words.chair_name(chair),
         "kind": kind,
+        "who": handle_of(scene.row.public_id, chair.player) if chair.player else None,
         "online": online,
         "away_ms": max(0, now - since) if away and since else 0,
         "rematch": chair.rematch,

@@ -12,6 +12,7 @@ from typing import Final
 from django.utils.translation import get_language, gettext, ngettext
 
 from games.engine.rules import N_
+from games.people_page import TEXTS as PEOPLE_TEXTS
 
 # A number of each plural form that any language of ours has; a language that lacks the form
 # gives the text of the form it uses for that number.
@@ -321,7 +322,7 @@ LOBBY_TEXTS: Final = {
 
 def table_labels(*, dares: bool = False) -> dict[str, object]:
     """Everything the table page says, for the language that is active."""
-    texts = TEXTS | DARE_TEXTS if dares else TEXTS
+    texts = TEXTS | PEOPLE_TEXTS | (DARE_TEXTS if dares else {})
     return {**_base(), "texts": _translated(texts), "plurals": _plurals()}
 
 

@@ -48,11 +48,6 @@ def people_of(seats: Iterable[Seat]) -> list[Seat]:
     return [seat for seat in seats if seat.player_id is not None and not seat.left]
 
 
-def all_ready(seats: Iterable[Seat]) -> bool:
-    people = people_of(seats)
-    return bool(people) and all(seat.rematch for seat in people)
-
-
 def move_host(table: Table, seats: Iterable[Seat]) -> None:
     """A table whose host is not seated any more gets the first who is."""
     sitting = [seat.player_id for seat in people_of(seats)]

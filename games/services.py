@@ -29,8 +29,8 @@ from .holds import hold_back
 from .journal import journal
 from .matches import coming_deal, deal_match
 from .models import ENTRY_STEP, Deal, OwnDares, Seat, Table, TableState, TeamPrize
+from .parting import are_ready, givers, part
 from .rows import (
-    all_ready,
     close_table,
     free_seat,
     locked,
@@ -168,7 +168,7 @@ def take_seat(table_id: int, player: int, number: int | None = None) -> None:
             # Everybody is there: nobody needs to wait for a host who has gone.
             soon = clock_ms() + FULL_LOBBY_MS
             Table.objects.filter(pk=table.pk, clock_at__gt=soon).update(clock_at=soon)
-        if table.state == TableState.OVER and all_ready(seats):
+        if table.state == TableState.OVER and are_ready(table, seats):
             _go_on(table, seats, clock_ms())
         raise_version(table)
 
@@ -199,7 +199,7 @@ def stand(table_id: int, player: int) -> None:
         move_host(table, seats)
         if table.state == TableState.OVER and not people_of(seats):
             close_table(table)
-        elif table.state == TableState.OVER and all_ready(seats):
+        elif table.state == TableState.OVER and are_ready(table, seats):
             _go_on(table, seats, clock_ms())
         raise_version(table)
 
@@ -236,13 +236,15 @@ def vote_rematch(table_id: int, player: int) -> None:
             return
         if table.state != TableState.OVER:
             raise Refused(WireCode.NOT_OVER)
+        if player in givers(table, seats):
+            raise Refused(WireCode.BLOCKED)
         changed = Seat.objects.filter(table=table, player=player, left=False).update(rematch=True)
         if not changed:
             raise Refused(WireCode.NOT_SEATED)
         stakes.check_player(player, table.entry)
         for seat in seats:
             seat.rematch |= seat.player_id == player
-        if all_ready(seats):
+        if are_ready(table, seats):
             _go_on(table, seats, clock_ms())
         else:
             raise_version(table)
@@ -252,6 +254,7 @@ def vote_rematch(table_id: int, player: int) -> None:
 
 def _go_on(table: Table, seats: list[Seat], now: int) -> None:
     """The next match; where its entry cannot be taken, people wait and read why."""
+    part(table, seats)
     try:
         with transaction.atomic():
             begin(table, seats, now)

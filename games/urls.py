@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from . import dare_views, fair_views, history_views, review_views, rule_views, views
+from . import dare_views, fair_views, history_views, people_views, review_views, rule_views, views
 
 _games = [
     path("play/", views.play_now, name="play_now"),
@@ -12,6 +12,8 @@ _games = [
     path("table/<str:public_id>/join/", views.join, name="join"),
     path("table/<str:public_id>/qr.svg", views.qr, name="qr"),
     path("table/<str:public_id>/dares/", dare_views.dares, name="dares"),
+    path("table/<str:public_id>/report/", people_views.report, name="report"),
+    path("table/<str:public_id>/block/", people_views.block, name="block"),
     path("table/<str:public_id>/rules/", rule_views.table_rules, name="table_rules"),
     path("rules/", rule_views.all_rules, name="all_rules"),
     path("rules/<str:preset>/", rule_views.rules, name="rules"),

@@ -32,6 +32,7 @@ from .lobby import rows_of
 from .models import TableState
 from .offers import PRESETS
 from .pages import first_frame
+from .people_page import people_block
 from .refusal_words import hint_places
 from .selectors import TableRow
 from .services import Plan
@@ -220,6 +221,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "frame": frame,
         "labels": table_labels(dares=has_dares(row)),
         "dares": dares_block(row),
+        "people": people_block(row),
         "why": json.dumps(hint_places(row)),
         "table": frame["table"],
         "is_signed_in": player is not None,

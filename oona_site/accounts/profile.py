@@ -6,18 +6,21 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games.history import games_of, partners_of
+from games.hub import poke_everywhere
+from games.parting import part_from
 from oona_site.accounts.adapter import keep_language
 from oona_site.accounts.views import tell_tables, with_password
 from oona_site.players import accounts, names, selectors, services
 from oona_site.players import blocks as blocked
 from oona_site.players.devices import devices_of, end_others
 from oona_site.players.models import NAME_CHARS_MAX, Digits, Language, Player, Preferences
+from oona_site.players.reports import reports_of, words_reported
 
 GAMES_A_PAGE = 25
 _MATCHES_BACK = 30
@@ -122,21 +125,29 @@ def blocks(request: HttpRequest) -> HttpResponse:
 
 
 def _change_block(request: HttpRequest, player: Player) -> None:
-    other = Player.objects.filter(public_id=request.POST.get("player", "")).first()
-    if other is None or other.pk == player.pk:
+    other = selectors.face_with(request.POST.get("player", ""))
+    if other is None or other.id == player.pk:
         raise Http404
     if request.POST.get("do") == "unblock":
-        blocked.unblock(player, other)
+        blocked.unblock(player.pk, other.id)
         return
     try:
-        blocked.block(player, other)
-    except blocked.TooManyBlocks:
-        text = ngettext(
-            "You have blocked %(count)d player already: take one back first.",
-            "You have blocked %(count)d players already: take one back first.",
-            blocked.BLOCKS_MAX,
-        )
-        messages.error(request, text % {"count": blocked.BLOCKS_MAX})
+        blocked.block(player.pk, other.id)
+    except blocked.TooManyBlocks as problem:
+        messages.error(request, str(problem))
+        return
+    for table in part_from(player.pk, other.id):
+        poke_everywhere(table)
+
+
+@never_cache
+@require_GET
+def reports(request: HttpRequest) -> HttpResponse:
+    """What whoever is signed in has reported, guests too."""
+    if not isinstance(request.user, Player):
+        return redirect("account_login")
+    made = [(report, words_reported(report)) for report in reports_of(request.user)]
+    return render(request, "account/reports.html", {"reports": made})
 
 
 @never_cache

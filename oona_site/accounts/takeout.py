@@ -18,7 +18,7 @@ from oona_site.players import selectors
 from oona_site.players.blocks import blocked_by
 from oona_site.players.devices import devices_of
 from oona_site.players.models import KnownBrowser, Player
-from oona_site.players.reports import reports_of
+from oona_site.players.reports import reports_of, words_reported
 from oona_site.players.tokens import tokens_of
 from wallet.selectors import StatementLine, statement
 
@@ -134,7 +134,7 @@ def _reports(player: Player) -> list[dict[str, Any]]:
             "words": row.words,
             "table": row.table,
             "game": row.game,
-            "texts": [line["text"] for line in row.lines],
+            "texts": words_reported(row),
         }
         for row in reports_of(player)
     ]

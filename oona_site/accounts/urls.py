@@ -45,6 +45,7 @@ urlpatterns = [
     path("", views.account, name="account"),
     path("profile/", profile.profile, name="account_profile"),
     path("games/", profile.games, name="account_games"),
+    path("reports/", profile.reports, name="account_reports"),
     path("blocks/", profile.blocks, name="account_blocks"),
     path("sessions/", profile.sessions, name="account_sessions"),
     path("data/", data.data, name="account_data"),

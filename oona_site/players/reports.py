@@ -15,11 +15,15 @@ REPORTS_AN_HOUR: Final = 20
 
 
 class Line(TypedDict):
-    """A line that somebody wrote: the writer's public id, and when, where that is known."""
+    """A line as it was written: the writer's public id; where it is known, when and what it is.
+
+    The ``kind`` of what is no free text is its own; then ``text`` is an id.
+    """
 
     who: str
     text: str
     at: NotRequired[int]
+    kind: NotRequired[str]
 
 
 class BadReport(ValueError):
@@ -94,6 +98,15 @@ def report(
             seq=seq,
             lines=list(lines),
         )
+
+
+def words_reported(made: Report) -> list[str]:
+    """Gives what whom it is about had written in words of his own, the oldest first."""
+    return [
+        line["text"]
+        for line in made.lines
+        if line["who"] == made.subject.public_id and line.get("kind", "text") == "text"
+    ]
 
 
 def reports_of(player: Player) -> list[Report]:

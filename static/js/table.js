@@ -364,6 +364,11 @@ if (firstFrame.table.deck === 'dare') {
   });
 }
 needSoon(firstFrame);
+import('./table/people.js').then(async (people) => {
+  Object.assign(act, await people.acts(block('people'), store));
+  page.people = people;
+  paint();
+});
 import('./table/sheets.js').then((sheets) => {
   page.sheets = sheets;
   paint();

@@ -31,6 +31,16 @@ interface Dare {
 }
 
 /** The dares of the table, which the page carries. */
+/** What the menu of a seat needs: reasons with their words, addresses, the length of words. */
+interface PeopleTexts {
+  reasons: [string, string][];
+  most: number;
+  report: string;
+  block: string;
+  reports: string;
+  styles: string;
+}
+
 interface DareTexts {
   texts: string[];
   title: string;
@@ -104,6 +114,8 @@ interface Person {
   name: string;
   kind: 'person' | 'guest' | 'bot' | 'empty';
   online: boolean;
+  /** What the page calls a player by; nobody else is called so here. */
+  who: string | null;
   away_ms: number;
   rematch: boolean;
 }
@@ -247,7 +259,7 @@ interface Settings {
 
 type LinkState = 'up' | 'lost' | 'offline' | 'restart' | 'taken' | 'closed';
 
-type SheetName = 'dares' | 'dare_report' | 'colour' | 'swap' | 'settings' | 'log' | 'help' | 'leave' | null;
+type SheetName = 'person' | 'dares' | 'dare_report' | 'colour' | 'swap' | 'settings' | 'log' | 'help' | 'leave' | null;
 
 /** What has just happened and deserves a moment: a sentence, and a word at the seats it concerns. */
 interface Moment {

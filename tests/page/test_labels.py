@@ -19,8 +19,9 @@ from games.labels import (
     replay_labels,
     table_labels,
 )
+from games.people_page import TEXTS as PEOPLE_TEXTS
 
-ALL = TEXTS | DARE_TEXTS | REPLAY_TEXTS
+ALL = TEXTS | DARE_TEXTS | PEOPLE_TEXTS | REPLAY_TEXTS
 LANGUAGES = ("en", "ar", "fa", "el")
 # Names that the page puts together.
 MADE = {f"link_{state}" for state in ("lost", "offline", "restart", "taken", "closed")}
@@ -59,7 +60,7 @@ def test_no_text_is_left_over(project: Path) -> None:
 
 
 def test_a_table_without_dares_does_not_carry_their_texts() -> None:
-    assert not set(TEXTS) & set(DARE_TEXTS)
+    assert not set(TEXTS | PEOPLE_TEXTS) & set(DARE_TEXTS)
     assert "i_dare" not in cast("dict[str, str]", table_labels()["texts"])
     assert "i_dare" in cast("dict[str, str]", table_labels(dares=True)["texts"])
 
@@ -68,8 +69,8 @@ def test_only_the_replay_carries_its_texts(project: Path) -> None:
     replay = project / "static" / "js"
     mine = [replay / "replay.js", *(replay / "replay").glob("*.js")]
     others = [path for path in modules(project) if path not in mine]
-    assert not set(REPLAY_TEXTS) & set(TEXTS | DARE_TEXTS)
-    assert asked(others, "t") <= set(TEXTS | DARE_TEXTS)
+    assert not set(REPLAY_TEXTS) & set(TEXTS | DARE_TEXTS | PEOPLE_TEXTS)
+    assert asked(others, "t") <= set(TEXTS | DARE_TEXTS | PEOPLE_TEXTS)
     assert "all_hands" in cast("dict[str, str]", replay_labels()["texts"])
     assert "all_hands" not in cast("dict[str, str]", table_labels(dares=True)["texts"])
 

@@ -62,6 +62,8 @@ ROWS = {
     "games:qr": ALL,
     # This table plays without dares.
     "games:dares": "xxxxxxxxxx",
+    "games:report": POST,
+    "games:block": POST,
     "games:table_rules": ALL,
     "games:all_rules": ALL,
     "games:rules": ALL,
@@ -83,6 +85,7 @@ ROWS = {
     "account": ACCOUNT,
     "account_profile": ACCOUNT,
     "account_games": "L.........",
+    "account_reports": "L.........",
     "account_blocks": ACCOUNT,
     "account_sessions": ACCOUNT,
     "account_data": ACCOUNT,
@@ -226,7 +229,7 @@ def arguments(own: Player, *, other: Player, proposer: Player) -> dict[str, dict
     at_game, at_table = {"public_id": game}, {"public_id": table}
     person = {"public_id": own.public_id}
     games = ("game", "log_json", "log_text", "replay", "check", "check_file", "scenario")
-    tables = ("table", "join", "qr", "dares", "table_rules")
+    tables = ("table", "join", "qr", "dares", "report", "block", "table_rules")
     return (
         {f"games:{name}": at_game for name in games}
         | {f"games:{name}": at_table for name in tables}

@@ -19,6 +19,9 @@ export const page = {
   /** What dares need, once it is loaded; only where the deck has them.
    * @type {typeof import('../table/dare.js') | null} */
   dare: null,
+  /** What can be done about others, once it is loaded.
+   * @type {typeof import('../table/people.js') | null} */
+  people: null,
   /** The dares of this table in the reader's language.
    * @type {DareTexts} */
   dares: { texts: [], title: '', own: false, self: false, report: '', reasons: [] },

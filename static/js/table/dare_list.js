@@ -3,6 +3,7 @@
 // people wrote. Loaded when somebody opens one of them.
 import { html, h, useState } from '../lib/ui.js';
 import { page } from '../lib/page.js';
+import { post } from '../lib/post.js';
 import { num, t } from '../lib/words.js';
 import { Sheet } from './sheet.js';
 
@@ -42,16 +43,8 @@ function Reasons({ performance }) {
   const [said, say] = useState('');
   /** @param {string} reason */
   const send = async (reason) => {
-    const body = new FormData();
-    body.set('reason', reason);
-    if (performance) body.set('performance', '1');
-    const tokens = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[name="csrfmiddlewaretoken"]'));
-    const headers = { Accept: 'application/json', 'X-CSRFToken': tokens[0]?.value ?? '' };
     try {
-      const answer = await fetch(page.dares.report, { method: 'POST', body, headers });
-      const { text, token } = await answer.json();
-      tokens.forEach((field) => (field.value = token));
-      say(text);
+      say((await post(page.dares.report, performance ? { reason, performance: '1' } : { reason })).text);
     } catch {
       say(t('report_lost'));
     }

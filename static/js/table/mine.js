@@ -7,7 +7,7 @@ import { colourName, fenced, rich, t } from '../lib/words.js';
 import { mayCall, myTurn, nextSeat } from '../store.js';
 import { Chip, ClockHand, Count, Emblem, Fan, Icon, Mark, Sign } from './parts.js';
 import { Hand } from './hand.js';
-import { Plate } from './seat.js';
+import { Menu, Plate } from './seat.js';
 
 /** @param {{ state: PageState, act: any, shape: string, inert: boolean, acts?: boolean }} props */
 export function Mine({ state, act, shape, inert, acts = true }) {
@@ -26,14 +26,15 @@ export function Mine({ state, act, shape, inert, acts = true }) {
         ? h(Swap, { state, act })
         : view && view.seat !== null
         ? h(Hand, { state, act, shape, inert })
-        : h(Watched, { frame })}
+        : h(Watched, { frame, act, inert })}
     </div>
     ${acts && h(Actions, { state, act, inert })}
   </section>`;
 }
 
-/** The lower seat as those see it who only watch. @param {{ frame: Frame }} props */
-function Watched({ frame }) {
+/** The lower seat as those see it who only watch. @param {{ frame: Frame, act: any,
+ * inert: boolean }} props */
+function Watched({ frame, act, inert }) {
   const { view, table } = frame;
   const person = table.people[0];
   const nobody = !person || (person.kind === 'empty' && !view);
@@ -43,6 +44,7 @@ function Watched({ frame }) {
     ${view
       ? html`${h(Fan, { count: view.counts[0] })}${h(Count, { value: view.counts[0] })}`
       : table.host === 0 && html`<span class="tag">${t('host')}</span>`}
+    ${!inert && h(Menu, { person, act })}
   </div>`;
 }
 

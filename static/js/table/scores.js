@@ -42,6 +42,15 @@ function Gain({ gain }) {
   return html`<bdi class="num" dir="ltr">+${num(gain)}</bdi>`;
 }
 
+/** A name; that of another leads to what can be done about him. @param {{ table: Table,
+ * seat: number, act: any }} props */
+function Name({ table, seat, act }) {
+  const person = table.people[seat];
+  const { Named } = page.people ?? {};
+  if (Named && person.who && seat !== table.me) return h(Named, { person, act });
+  return html`<bdi>${person.name}</bdi>`;
+}
+
 /** Between two rounds. @param {{ state: PageState, act: any }} props */
 function RoundSheet({ state, act }) {
   const { table } = state.frame;
@@ -75,7 +84,7 @@ function RoundSheet({ state, act }) {
         </thead>
         <tbody>
           ${byTotal(table, view).map((seat) =>
-            h(RoundRow, { key: seat, table, view, seat, out: seat === winner }),
+            h(RoundRow, { key: seat, table, view, seat, act, out: seat === winner }),
           )}
         </tbody>
       </table>
@@ -85,15 +94,15 @@ function RoundSheet({ state, act }) {
   );
 }
 
-/** @param {{ table: Table, view: View, seat: number, out: boolean }} props */
-function RoundRow({ table, view, seat, out }) {
+/** @param {{ table: Table, view: View, seat: number, act: any, out: boolean }} props */
+function RoundRow({ table, view, seat, act, out }) {
   const result = /** @type {Result} */ (view.result);
   const { target } = table.rules;
   const total = result.scores[seat];
   const hand = result.hands[seat];
   return html`<tr data-mine=${seat === table.me ? '' : null}>
     <td>
-      <bdi>${table.people[seat].name}</bdi>${seat === table.me && html`<span> · ${t('you')}</span>`}
+      ${h(Name, { table, seat, act })}${seat === table.me && html`<span> · ${t('you')}</span>`}
       ${out ? html`<span class="tag" data-tone="said">${t('went_out')}</span>` : h(Open, { hand, most: 8 })}
       ${target !== null && h(Goal, { share: total / target })}
     </td>
@@ -163,7 +172,7 @@ function OverSheet({ state, act }) {
           ${result.standing.map(
             (seat) => html`<tr key=${seat} data-mine=${seat === me ? '' : null}>
               <td class="num">${num(placeOf(view, seat))}</td>
-              <td><bdi>${table.people[seat].name}</bdi>${seat === me && html`<span> · ${t('you')}</span>`}</td>
+              <td>${h(Name, { table, seat, act })}${seat === me && html`<span> · ${t('you')}</span>`}</td>
               <td class="places__number num">${num((scored ? result.scores : result.points)[seat])}</td>
               ${paid && html`<td class="places__number places__prize num">${num(paid[seat])}</td>`}
             </tr>`,

@@ -105,12 +105,18 @@ export function Seat({ state, person, place, shape, act, inert }) {
       ${hand ? h(Open, { hand }) : h(Fan, { count: view.counts[seat] ?? 0 })}
       ${h(Count, { value: view.counts[seat] ?? 0 })}
     </div>`}
+    ${!inert && !picks && h(Menu, { person, act })}
     ${h(Tag, { frame, person, moment, act, inert })}
     ${picks &&
     html`<button class="seat__pick" tabindex="-1" aria-label=${plain(t('swap_with', { name }))} onClick=${() => act.swap(seat)}>
       ${h(Icon, { name: 'swap' })}
     </button>`}
   </li>`;
+}
+
+/** What can be done about a person, once that is loaded. @param {{ person: Person, act: any }} props */
+export function Menu({ person, act }) {
+  return page.people && person.who && h(page.people.Who, { person, act });
 }
 
 /** @param {{ seat: number, act: any }} props */
