@@ -5,6 +5,30 @@ from typing import Any, ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from oona_site.desk.case_models import (
+    Case,
+    CaseGame,
+    CaseKind,
+    CasePlayer,
+    CaseReport,
+    Entry,
+    EntryKind,
+    Incident,
+    IncidentGame,
+    Outcome,
+    Part,
+    Status,
+    VoidDecision,
+    VoidProposal,
+    Way,
+)
+
+__all__ = [
+    "Case", "CaseGame", "CaseKind", "CasePlayer", "CaseReport", "Check", "Entry",
+    "EntryKind", "Incident", "IncidentGame", "Outcome", "Part", "Status", "VoidDecision",
+    "VoidProposal", "Way",
+]  # fmt: skip
+
 
 class Check(models.Model):
     """One run of the reconciliation. `seq` and `hash` are the head of the chain at that moment.
