@@ -26,6 +26,7 @@ class Record:
     id: int
     public_id: str
     number: int
+    table_id: int
     table: str
     table_name: str
     preset: str
@@ -34,6 +35,7 @@ class Record:
     ended_at: int | None
     entry: int
     winner_takes_all: bool
+    void: bool
     players: tuple[int | None, ...]
 
 
@@ -118,6 +120,7 @@ def _record(row: Game) -> Record:
         id=row.pk,
         public_id=row.public_id,
         number=row.number,
+        table_id=row.table_id,
         table=row.table.public_id,
         table_name=row.table.name,
         preset=row.preset,
@@ -126,5 +129,6 @@ def _record(row: Game) -> Record:
         ended_at=row.ended_at,
         entry=row.entry,
         winner_takes_all=row.team_prize == TeamPrize.WINNER_TAKES_ALL,
+        void=row.void,
         players=tuple(seat.player_id for seat in row.players.all()),
     )

@@ -64,7 +64,8 @@ WALLET_DOORS = {
 }
 # Staff pages read; what they write, services of the wallet write.
 DESK_DOORS = (
-    "games.outcomes", "games.recheck", "games.selectors", "games.services",
+    "games.outcomes", "games.recheck", "games.selectors", "games.services", "games.incidents",
+    "games.hub", "games.wire",
     "wallet.selectors", "wallet.services", "wallet.audit", "wallet.split", "wallet.models",
     "wallet.api", "oona_site",
 )  # fmt: skip

@@ -1,6 +1,6 @@
 """Who may open the desk. For everybody else its pages are not there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
@@ -15,6 +15,8 @@ from oona_site.players.models import Player
 from oona_site.players.roles import Role
 
 READERS = (Role.AUDITOR, Role.TREASURER, Role.ADMINISTRATOR)
+SUPPORTERS = (Role.SUPPORT, Role.REFEREE)
+HANDLERS = (Role.SUPPORT, Role.REFEREE, Role.ADMINISTRATOR)
 APPROVERS = (Role.TREASURER, Role.ADMINISTRATOR)
 
 
@@ -25,6 +27,26 @@ class Staff:
     id: int
     name: str
     roles: frozenset[Role]
+
+    @property
+    def may_read(self) -> bool:
+        """Coins and their books."""
+        return not self.roles.isdisjoint(READERS)
+
+    @property
+    def may_support(self) -> bool:
+        """People, tables and games, to answer for them."""
+        return not self.roles.isdisjoint(SUPPORTERS)
+
+    @property
+    def may_handle(self) -> bool:
+        """Cases, appeals and games to be void."""
+        return not self.roles.isdisjoint(HANDLERS)
+
+    @property
+    def may_oversee(self) -> bool:
+        """What everybody of the staff did."""
+        return Role.ADMINISTRATOR in self.roles
 
     @property
     def may_propose(self) -> bool:
@@ -41,12 +63,12 @@ _P = ParamSpec("_P")
 _View = Callable[Concatenate[HttpRequest, Staff, _P], HttpResponseBase]
 
 
-def staff_of(user: Any) -> Staff | None:
-    """Gives who this is at the desk; None for everybody else. One query."""
+def staff_of(user: Any, wanted: Iterable[Role] = READERS) -> Staff | None:
+    """Gives who this is at the desk, if he has one of these roles; else None. One query."""
     if not isinstance(user, Player):
         return None
     roles = selectors.roles_of(user.pk)
-    return None if roles.isdisjoint(READERS) else Staff(user.pk, user.name, roles)
+    return None if roles.isdisjoint(wanted) else Staff(user.pk, user.name, roles)
 
 
 def desk_page(*roles: Role) -> Callable[[_View[_P]], Callable[..., HttpResponseBase]]:
@@ -60,8 +82,8 @@ def desk_page(*roles: Role) -> Callable[[_View[_P]], Callable[..., HttpResponseB
         @never_cache
         @wraps(view)
         def guarded(request: HttpRequest, *args: _P.args, **kwargs: _P.kwargs) -> HttpResponseBase:
-            staff = staff_of(request.user)
-            if staff is None or staff.roles.isdisjoint(wanted):
+            staff = staff_of(request.user, wanted)
+            if staff is None:
                 raise Http404
             detour = staff_detour(request)
             if detour is not None:

@@ -57,9 +57,9 @@ class Outcome(models.TextChoices):
 class Case(models.Model):
     """One matter that the desk answers for. `evidence` is what a program found, as JSON."""
 
-    kind = models.CharField(_("kind"), max_length=10, choices=CaseKind)
-    title = models.CharField(_("title"), max_length=TITLE_MOST)
-    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.OPEN)
+    kind = models.CharField(max_length=10, choices=CaseKind)
+    title = models.CharField(max_length=TITLE_MOST)
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     outcome = models.CharField(max_length=8, choices=Outcome, default="", blank=True)
     assignee = _person(null=True)
     opened_by = _person(null=True)
@@ -164,9 +164,9 @@ class Incident(models.Model):
     """A span of time in which games could not be played, in milliseconds. `by` is None where the
     servers noticed it by themselves."""
 
-    begins_at = models.BigIntegerField(_("from"))
-    ends_at = models.BigIntegerField(_("until"))
-    reason = models.CharField(_("what happened"), max_length=REASON_MOST)
+    begins_at = models.BigIntegerField()
+    ends_at = models.BigIntegerField()
+    reason = models.CharField(max_length=REASON_MOST)
     by = _person(null=True)
     at = _moment()
 

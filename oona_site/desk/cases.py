@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
+from oona_site.desk.access import HANDLERS
 from oona_site.desk.case_models import (
     TITLE_MOST,
     WORDS_MOST,
@@ -29,11 +30,8 @@ from oona_site.desk.case_models import (
 )
 from oona_site.players import deeds, letters, sanctions
 from oona_site.players.models import LetterKind, Player, Report, Sanction, Verb
-from oona_site.players.roles import Role
 from oona_site.players.sanctions import Problem
 from oona_site.players.selectors import has_role
-
-WORKERS = (Role.SUPPORT, Role.REFEREE, Role.ADMINISTRATOR)
 
 
 def open_case(
@@ -117,7 +115,7 @@ def hand_over(number: int, to: int, words: str = "", *, by: int) -> None:
     with transaction.atomic():
         case = _open_case_of(number, by)
         _check_uninvolved(case, to)
-        if not has_role(to, *WORKERS):
+        if not has_role(to, *HANDLERS):
             raise Problem(_("Nobody at the desk has this name."))
         case.assignee_id = to
         case.save(update_fields=["assignee"])

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from oona_site.desk import decisions, details, lists, pages
+from oona_site.desk import case_urls, decisions, details, lists, pages
 
 app_name = "desk"
 
-urlpatterns = [
+_ledger = [
     path("", pages.overview, name="overview"),
     path("payouts/", lists.payouts, name="payouts"),
     path("games/<str:reference>/", details.game, name="game"),
@@ -26,3 +26,5 @@ urlpatterns = [
     path("proposals/<int:number>/approve/", decisions.approve, name="approve"),
     path("proposals/<int:number>/decline/", decisions.decline, name="decline"),
 ]
+
+urlpatterns = [*_ledger, *case_urls.urlpatterns]

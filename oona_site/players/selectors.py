@@ -14,6 +14,7 @@ from django.utils.crypto import constant_time_compare
 from oona_site.players.models import (
     Block,
     Note,
+    PastName,
     Player,
     Preferences,
     Sanction,
@@ -191,6 +192,18 @@ def faces_of(player_ids: Iterable[int | None]) -> dict[int, Face]:
     wanted = {number for number in player_ids if number is not None}
     rows = Player.objects.filter(pk__in=wanted).values_list("pk", "public_id", "name")
     return {row[0]: Face(*row) for row in rows}
+
+
+def faces_with_role(*roles: Role) -> list[Face]:
+    """Gives everybody who has one of these roles now, by name."""
+    rows = Player.objects.filter(let_in(), groups__name__in=list(roles)).distinct()
+    return [Face(*row) for row in rows.order_by("name").values_list("pk", "public_id", "name")]
+
+
+def past_names(player_id: int) -> list[tuple[str, datetime]]:
+    """Gives the names this player had before, each with when it ended, the newest first."""
+    rows = PastName.objects.filter(player=player_id).order_by("-pk")
+    return list(rows.values_list("name", "until"))
 
 
 def face_with(public_id: str) -> Face | None:

@@ -1,5 +1,6 @@
 """Cases: from a report to an outcome, what each is told, and what is refused."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -130,7 +131,7 @@ def test_a_closed_case_takes_nothing_until_it_is_opened_again(
     cases.close(case.pk, Outcome.NOTHING, "", by=maha)
     before = kinds(case)
     asked = Asked(player=sara, kind=SanctionKind.WARNING, reason="Insults at a table.")
-    for work in (
+    works: list[Callable[[], object]] = [
         lambda: cases.note(case.pk, "One thing more.", by=maha),
         lambda: cases.hand_over(case.pk, cast["Nour"].pk, by=maha),
         lambda: cases.tell(case.pk, sara, "Hello", by=maha),
@@ -138,7 +139,8 @@ def test_a_closed_case_takes_nothing_until_it_is_opened_again(
         lambda: cases.close(case.pk, Outcome.NOTHING, "", by=maha),
         lambda: cases.sanction(case.pk, asked, by=maha),
         lambda: cases.reply(case.pk, "Hello", player=sara),
-    ):
+    ]
+    for work in works:
         with pytest.raises(Problem):
             work()
     assert kinds(case) == before
@@ -152,14 +154,15 @@ def test_who_has_a_part_in_it_does_not_work_on_it(cast: dict[str, Player]) -> No
     with pytest.raises(Problem):
         cases.open_from_report(about_maha, by=maha.pk)
     case = cases.open_from_report(about_maha, by=nour.pk)
-    for work in (
+    works: list[Callable[[], object]] = [
         lambda: cases.note(case.pk, "It was not me.", by=maha.pk),
         lambda: cases.close(case.pk, Outcome.NOTHING, "", by=maha.pk),
         lambda: cases.hand_over(case.pk, maha.pk, by=nour.pk),
         lambda: cases.hand_over(case.pk, cast["Reem"].pk, by=nour.pk),
         lambda: cases.tell(case.pk, cast["Reem"].pk, "Hello", by=nour.pk),
         lambda: cases.reply(case.pk, "Hello", player=cast["Reem"].pk),
-    ):
+    ]
+    for work in works:
         with pytest.raises(Problem):
             work()
 

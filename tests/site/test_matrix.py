@@ -12,6 +12,8 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
+from oona_site.desk.cases import open_case
+from oona_site.desk.models import CaseKind
 from oona_site.players.models import Player
 from oona_site.players.roles import Role
 from oona_site.players.tokens import make_token
@@ -41,6 +43,8 @@ DESK = "xxxx..x.xx"
 DESK_CHECK = "xxxx--x-xx"
 PROPOSE = "xxxxx-xxxx"
 APPROVE = "xxxxx-x-xx"
+HANDLE = "xxx.xx..xx"
+HANDLE_POST = "xxx-xx--xx"
 OWN = "xxxxxxxx.x"
 KEY = "LLxxxxxx.x"
 SIGNED_IN = "u........."
@@ -154,6 +158,17 @@ ROWS = {
     "desk:reopen": APPROVE,
     "desk:approve": APPROVE,
     "desk:decline": APPROVE,
+    "desk:cases": HANDLE,
+    "desk:case_new": HANDLE,
+    "desk:case_from_report": HANDLE_POST,
+    "desk:case": HANDLE,
+    "desk:case_act": HANDLE_POST,
+    "desk:appeals": HANDLE,
+    "desk:decide_appeal": HANDLE_POST,
+    "desk:lift": HANDLE_POST,
+    "desk:voids": HANDLE,
+    "desk:void_approve": HANDLE_POST,
+    "desk:void_decline": HANDLE_POST,
 }
 
 
@@ -226,6 +241,8 @@ def arguments(own: Player, *, other: Player, proposer: Player) -> dict[str, dict
     number = services.adjust_propose(
         player=own.pk, amount=5, reason="a miscounted deal", by=proposer.pk
     )
+    case = open_case(CaseKind.HAND, [own.pk], [game]).pk
+    numbered = ("decide_appeal", "lift", "void_approve", "void_decline")
     at_game, at_table = {"public_id": game}, {"public_id": table}
     person = {"public_id": own.public_id}
     games = ("game", "log_json", "log_text", "replay", "check", "check_file", "scenario")
@@ -238,6 +255,12 @@ def arguments(own: Player, *, other: Player, proposer: Player) -> dict[str, dict
         | {f"desk:{what}": {"seq": 1} for what in ("movement", "reverse")}
         | dict.fromkeys(("desk:person", "desk:adjust", "api:audit:statement", "avatar"), person)
         | {name: {"reference": game} for name in ("desk:game", "coins:game")}
+        | {f"desk:{name}": {"number": 1} for name in numbered}
+        | {
+            "desk:case": {"number": case},
+            "desk:case_act": {"number": case, "do": "note"},
+            "desk:case_from_report": {"public_id": "none"},
+        }
         | {name: {"game": game} for name in ("api:audit:game", "api:coins:game")}
         | {
             "games:replay_round": at_game | {"number": 1},

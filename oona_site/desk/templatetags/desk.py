@@ -1,8 +1,9 @@
 """How the desk writes coins, times and people."""
 
+import json
 import re
 from datetime import UTC, date, datetime
-from typing import Final
+from typing import Any, Final
 
 from django import template
 from django.urls import reverse
@@ -31,6 +32,31 @@ def moment(at: int | None) -> SafeString:
         when.isoformat(timespec="milliseconds"),
         when.strftime("%Y-%m-%d %H:%M:%S"),
     )
+
+
+@register.filter
+def instant(when: datetime | None) -> SafeString:
+    """A moment as a date and time of UTC, to the minute."""
+    if when is None:
+        return SafeString("–")
+    there = when.astimezone(UTC)
+    return format_html(
+        '<time class="num" dir="ltr" datetime="{}">{}</time>',
+        there.isoformat(timespec="seconds"),
+        there.strftime("%Y-%m-%d %H:%M"),
+    )
+
+
+@register.filter
+def as_json(value: Any) -> str:
+    """What a program wrote down, as people can read it."""
+    return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True)
+
+
+@register.filter
+def of(faces: dict[int, Face], player: int | None) -> Face | None:
+    """The face of this player; nothing for a program."""
+    return faces.get(player) if player is not None else None
 
 
 @register.filter
