@@ -11,7 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.conf import settings
 from django.db.models import QuerySet
+from django.utils import timezone
+
+from oona_site.players.models import SanctionKind
+from oona_site.players.selectors import sanctions_on
 
 from .chatlines import LineKind
 from .journal import journal
@@ -28,6 +33,7 @@ class NewLine:
 
     seat: int
     player: int
+    game: int | None
     at: int
     kind: LineKind
     body: str
@@ -48,13 +54,14 @@ class Line:
     body: str
 
 
-def write(table: int, game: int | None, lines: Sequence[NewLine]) -> None:
+def write(table: int, lines: Sequence[NewLine]) -> frozenset[int]:
     """Keep these lines, in their order; one whose key its player has used here is there already.
 
-    Must run where this database wants its writes to run: see :mod:`games.journal`.
+    Gives the players whose free text is not kept, since they may not write any for now.
     """
 
-    def work() -> None:
+    def work() -> frozenset[int]:
+        barred = frozenset(who for who in _writers(lines) if _is_barred(who))
         Table.objects.select_for_update().only("pk").get(pk=table)
         keys = {line.key for line in lines}
         there = set(
@@ -64,7 +71,7 @@ def write(table: int, game: int | None, lines: Sequence[NewLine]) -> None:
         ChatLine.objects.bulk_create(
             ChatLine(
                 table_id=table,
-                game_id=game,
+                game_id=line.game,
                 seat=line.seat,
                 player_id=line.player,
                 at=line.at,
@@ -73,10 +80,19 @@ def write(table: int, game: int | None, lines: Sequence[NewLine]) -> None:
                 key=line.key,
             )
             for which, line in new.items()
-            if which not in there
+            if which not in there and not (line.kind is LineKind.TEXT and line.player in barred)
         )
+        return barred
 
-    journal.write(work)
+    return journal.write(work)
+
+
+def _writers(lines: Sequence[NewLine]) -> set[int]:
+    return {line.player for line in lines if line.kind is LineKind.TEXT}
+
+
+def _is_barred(player: int) -> bool:
+    return SanctionKind.CHAT in sanctions_on(player, timezone.now())
 
 
 def lines_of(table: int, since_ms: int, until_ms: int) -> list[Line]:
@@ -110,11 +126,15 @@ def forget_words(player: int) -> None:
     journal.write(work)
 
 
-def sweep(before_ms: int) -> int:
-    """Delete lines from before this moment, so many at once; says how many it were."""
+def sweep(now: int) -> int:
+    """Delete what is older than ``OONA_TALK_DAYS``, some at a time; gives how many lines went."""
+    before = now - settings.OONA_TALK_DAYS * DAY_MS
 
-    def work() -> int:
-        old = ChatLine.objects.filter(at__lt=before_ms).order_by("at").values_list("pk", flat=True)
+    def some() -> int:
+        old = ChatLine.objects.filter(at__lt=before).order_by("at").values_list("pk", flat=True)
         return ChatLine.objects.filter(pk__in=list(old[:SWEPT_AT_ONCE])).delete()[0]
 
-    return journal.write(work)
+    count = 0
+    while gone := journal.write(some):
+        count += gone
+    return count

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from functools import partial
 from http.cookies import CookieError, SimpleCookie
-from time import monotonic
 from typing import Any, ClassVar
 
 from autobahn.exception import Disconnected
@@ -24,6 +23,7 @@ from oona_site.addresses import scope_address
 from oona_site.players.selectors import Person, person_for_session
 
 from . import wire
+from .buckets import Bucket
 from .hub import Hub
 from .items import Join, Said
 from .live import LiveTable
@@ -35,6 +35,7 @@ from .words import message_refusal_text
 
 log = logging.getLogger(__name__)
 
+# Forty messages at once, ten a second; then a socket runs into debt.
 MESSAGES = 40
 MESSAGES_A_SECOND = 10.0
 BAD_MESSAGE_COST = 2.0
@@ -45,23 +46,6 @@ CLOSE_MISSING = 4404
 CLOSE_RESTART = 4012
 CLOSE_RETRY = 4013
 CLOSE_KICKED = 4005
-
-
-class Bucket:
-    """How much a socket may say: forty messages at once, ten a second; then it runs into debt."""
-
-    __slots__ = ("_at", "_level")
-
-    def __init__(self) -> None:
-        self._level = float(MESSAGES)
-        self._at = monotonic()
-
-    def take(self, cost: float = 1.0) -> float:
-        """Take ``cost`` and give what is left; less than nothing was too much."""
-        now = monotonic()
-        self._level = min(MESSAGES, self._level + (now - self._at) * MESSAGES_A_SECOND) - cost
-        self._at = now
-        return self._level
 
 
 def headers_of(scope: dict[str, Any], name: bytes) -> str:
@@ -124,7 +108,7 @@ class OonaConsumer(AsyncWebsocketConsumer):
         self.channel_layer = None
         self.hub: Hub | None = None
         self.reader: Reader | None = None
-        self.bucket = Bucket()
+        self.bucket = Bucket(MESSAGES, MESSAGES_A_SECOND)
         self.is_gone = False
         try:
             while True:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from oona_site.players.names import BadName
 
 from . import stakes
+from .chatlines import Talk
 from .engine.presets import Preset
 from .engine.rules import GROUPS, MIN_SEATS, OPTIONS, DareList
 from .engine.tables import BadTable
@@ -30,7 +31,7 @@ from .services import Plan
 from .words import rules_error_text
 
 USUAL_SEATS = 4
-TABLE_FIELDS = ("name", "seats", "teams", "private")
+TABLE_FIELDS = ("name", "seats", "teams", "private", "talk")
 COIN_FIELDS = ("entry", "team_prize")
 # What a posted form has besides its fields.
 _CONTROLS = frozenset({"csrfmiddlewaretoken", "preset", "back"})
@@ -52,6 +53,12 @@ class TableForm(forms.Form):
     private = forms.BooleanField(
         label=_("Private table"),
         help_text=_("Not in the list: only people with the link find it."),
+        required=False,
+    )
+    talk = forms.ChoiceField(
+        label=_("Talk at the table"),
+        help_text=_("Who writes abuse can be muted and reported whatever you choose."),
+        choices=[("", _("As usual: free text at private tables alone")), *Talk.choices],
         required=False,
     )
 
@@ -157,6 +164,7 @@ class TableForm(forms.Form):
                 dares=table.dares,
                 entry=data.get("entry") or 0,
                 team_prize=TeamPrize(data.get("team_prize") or TeamPrize.BY_PLACE),
+                talk=Talk(data["talk"]) if data.get("talk") else None,
             )
         return data
 

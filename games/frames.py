@@ -206,7 +206,7 @@ def _table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
         "preset": row.preset,
         "preset_label": words.preset_label(row.preset),
         "deck": row.rules.deck,
-        "chips": words.coin_chips(row) + words.chips(row.rules, row.preset),
+        "chips": words.coin_chips(row) + words.chips(row.rules, row.preset) + words.talk_chips(row),
         "rules": {name: getattr(row.rules, name) for name in SHOWN_RULES},
         "state": "over" if row.state == TableState.CLOSED else row.state,
         "private": row.private,
@@ -225,6 +225,7 @@ def _table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
         "hold": _hold_text(row, audience.language),
         "shown": _shown(row),
         "silent": row.is_silent,
+        "talk": row.talk_now,
     }
 
 

@@ -1,4 +1,5 @@
-"""Hints between processes: "table 7 is at version 3, step 42". Never a card, never waited for.
+"""Hints between processes: "table 7 is at version 3, step 42, line 9". Never a card, never
+waited for.
 
 Redis or Valkey carries them where ``OONA_REDIS_URL`` names one. A lost hint costs at most the
 two seconds until the hub asks the database by itself; a hung server costs nobody anything.
@@ -20,7 +21,7 @@ CHANNEL = "oona:hints"
 PUBLISH_SECONDS = 0.5
 AGAIN_SECONDS = 2.0
 
-Heard = Callable[[int, int, int], None]
+Heard = Callable[[int, int, int, int], None]
 
 
 class Hints:
@@ -28,7 +29,7 @@ class Hints:
 
     def __init__(self, heard: Heard) -> None:
         self._heard = heard
-        self._untold: dict[int, tuple[int, int]] = {}
+        self._untold: dict[int, tuple[int, int, int]] = {}
         self._something = asyncio.Event()
         self._url: str = settings.OONA_REDIS_URL
 
@@ -37,10 +38,10 @@ class Hints:
         """Whether a server is named."""
         return bool(self._url)
 
-    def tell(self, table: int, version: int, seq: int) -> None:
+    def tell(self, table: int, version: int, seq: int, line: int = 0) -> None:
         """Queue a hint; several of one table become one."""
         if self.is_on:
-            self._untold[table] = (version, seq)
+            self._untold[table] = (version, seq, line)
             self._something.set()
 
     async def publish(self) -> None:
@@ -52,8 +53,9 @@ class Hints:
             untold, self._untold = self._untold, {}
             try:
                 async with asyncio.timeout(PUBLISH_SECONDS):
-                    for table, (version, seq) in untold.items():
-                        await client.publish(CHANNEL, f"{table} {version} {seq}")
+                    for table, numbers in untold.items():
+                        told = " ".join(map(str, (table, *numbers)))
+                        await client.publish(CHANNEL, told)
             except (RedisError, OSError, TimeoutError) as error:
                 log.info("%d hints were not sent: %s", len(untold), type(error).__name__)
 
@@ -72,11 +74,11 @@ class Hints:
 
     def _hear(self, data: bytes) -> None:
         try:
-            table, version, seq = map(int, data.split())
+            table, version, seq, line = map(int, data.split())
         except ValueError:
             log.info("a hint that is none")
             return
-        self._heard(table, version, seq)
+        self._heard(table, version, seq, line)
 
     def _client(self) -> Redis:
         return Redis.from_url(self._url, socket_connect_timeout=PUBLISH_SECONDS)

@@ -20,7 +20,7 @@ from weakref import WeakKeyDictionary
 
 from django.db import DatabaseError, InterfaceError
 
-from . import doorkeeper, selectors, standings
+from . import chat, doorkeeper, selectors, standings
 from .hints import Hints
 from .items import Gone, Poke, Wake
 from .journal import journal
@@ -30,6 +30,7 @@ from .presence import Presence, keep_online, touch_seats
 from .readers import Reader, quietly
 from .seeds import clock_ms
 from .selectors import Chair, TableRow
+from .talk import Paces
 from .threads import in_thread
 from .traces import Tracer, keep, sweep
 
@@ -62,6 +63,7 @@ class Hub:
         self.hints = Hints(self._heard)
         self.lobby = Lobby()
         self.traces = Tracer()
+        self.paces = Paces()
         self.sockets: dict[Reader, str] = {}
         self.draining = False
         # Since when this process has heard everybody: its start, or the database's last absence.
@@ -158,15 +160,17 @@ class Hub:
         live = self.tables[row.id] = LiveTable(self, row)
         self._numbers[row.public_id] = row.id
         self.keep(f"table {row.id}", live.run)
+        self.keep(f"talk {row.id}", live.talk.run)
         return live
 
     def drop(self, live: LiveTable) -> None:
         """Forget a table nobody here looks at."""
         self.tables.pop(live.row.id, None)
         self._numbers.pop(live.row.public_id, None)
-        task = self._tasks.pop(f"table {live.row.id}", None)
-        if task is not None:
-            task.cancel()
+        for kind in ("table", "talk"):
+            task = self._tasks.pop(f"{kind} {live.row.id}", None)
+            if task is not None:
+                task.cancel()
 
     async def fire(self, table: int) -> None:
         """Wake a table, whoever should have done it."""
@@ -185,12 +189,14 @@ class Hub:
     def tell(self, live: LiveTable) -> None:
         """Hint at the table's numbers to other processes."""
         position = live.position
-        self.hints.tell(live.row.id, live.row.version, position.seq if position else 0)
+        seq = position.seq if position else 0
+        self.hints.tell(live.row.id, live.row.version, seq, live.talk.newest or 0)
 
-    def _heard(self, table: int, version: int, seq: int) -> None:
+    def _heard(self, table: int, version: int, seq: int, line: int) -> None:
         live = self.tables.get(table)
         if live is not None:
             live.put(Poke(version, seq))
+            live.talk.look(line)
 
     # Moments
 
@@ -240,6 +246,7 @@ class Hub:
                 asked = self.tables.get(standing.table)
                 if asked is None:
                     continue
+                asked.talk.look(standing.line or 0)
                 seq = asked.position.seq if asked.position else 0
                 if standing.version > asked.row.version or (standing.seq or 0) > seq:
                     asked.put(Poke(standing.version, standing.seq or 0))
@@ -286,11 +293,12 @@ class Hub:
             self.traces.put_back(marks)
 
     async def _sweep(self) -> None:
-        """Once an hour: let go of traces that are older than is said."""
+        """Once an hour: let go of traces and of lines that are older than is said."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             with suppress(DatabaseError, InterfaceError):
                 await in_thread(partial(sweep, clock_ms()))
+                await in_thread(partial(chat.sweep, clock_ms()))
 
     def _hint_presence(self, tables: set[int]) -> None:
         for table in tables:
@@ -343,6 +351,7 @@ class Hub:
         with suppress(TimeoutError):
             async with asyncio.timeout(DRAIN_SECONDS):
                 await asyncio.gather(*(live.inbox.join() for live in self.tables.values()))
+                await asyncio.gather(*(live.talk.rest() for live in self.tables.values()))
         for reader in list(self.sockets):
             self.traces.closed(reader)
         await self.flush()

@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from games.engine.rules import N_
 from games.people_page import TEXTS as PEOPLE_TEXTS
+from games.phrases import talk_texts
 
 # A number of each plural form that any language of ours has; a language that lacks the form
 # gives the text of the form it uses for that number.
@@ -322,7 +323,7 @@ LOBBY_TEXTS: Final = {
 
 def table_labels(*, dares: bool = False) -> dict[str, object]:
     """Everything the table page says, for the language that is active."""
-    texts = TEXTS | PEOPLE_TEXTS | (DARE_TEXTS if dares else {})
+    texts = TEXTS | PEOPLE_TEXTS | talk_texts() | (DARE_TEXTS if dares else {})
     return {**_base(), "texts": _translated(texts), "plurals": _plurals()}
 
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from django.db import DatabaseError, InterfaceError
 
 from . import moves, performances, selectors, services, wire
+from .answers import refusal_of
 from .crowd import Crowd
 from .engine import actions as act
-from .engine.view import view
 from .frames import Audience, Scene, TableParts, at_of, encode, frame_of, wire_seq
 from .items import Gone, Item, Join, Poke, Said, Wake
 from .journal import journal
@@ -25,10 +25,10 @@ from .models import TableState
 from .position import Position
 from .presence import Presence
 from .readers import Reader
-from .refusal_words import Case, explain
 from .seeds import clock_ms
 from .selectors import TableRow
-from .wire import Refused, WireCode, answered, refused
+from .talk import TableTalk
+from .wire import Refused, WireCode, answered
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -57,6 +57,7 @@ class LiveTable:
         self.fresh = True
         self.is_busy = False
         self._parts = TableParts()
+        self.talk = TableTalk(self)
 
     def put(self, item: Item) -> None:
         """Let the worker do ``item`` when it comes to it."""
@@ -74,7 +75,8 @@ class LiveTable:
 
     def is_idle(self) -> bool:
         """Whether nobody looks at it and its worker has nothing to do."""
-        return not self.crowd.readers and not self.is_busy and self.inbox.empty()
+        is_done = self.inbox.empty() and self.talk.is_idle
+        return is_done and not self.is_busy and not self.crowd.readers
 
     async def run(self) -> None:
         """Work for ever. A fault of ours ends it; the hub logs that and starts it anew."""
@@ -90,13 +92,13 @@ class LiveTable:
                 self.hub.serving_since = clock_ms()
                 log.warning("a table waits for the database: %s", type(error).__name__)
                 if isinstance(item, Said):
-                    await self._refuse(item, WireCode.RETRY)
+                    await self.refuse(item, WireCode.RETRY)
                 elif isinstance(item, Join):
                     await item.reader.close(CLOSE_RETRY)
                 await asyncio.sleep(DATABASE_SECONDS)
             except Exception:
                 if isinstance(item, Said):
-                    await self._refuse(item, WireCode.FAILED)
+                    await self.refuse(item, WireCode.FAILED)
                 elif isinstance(item, Join):
                     await item.reader.close(CLOSE_RETRY)
                 raise
@@ -160,6 +162,7 @@ class LiveTable:
             await self._give_tab(reader, reader.seat)
         self.hub.traces.opened(self, reader)
         await self._send_frame(reader, self._scene(), clock_ms(), {})
+        self.talk.welcome(reader)
         await self.broadcast(but=reader)
 
     async def _give_tab(self, reader: Reader, seat: int) -> None:
@@ -193,7 +196,7 @@ class LiveTable:
         if isinstance(message, wire.TakeOver):
             await self._take_over(reader)
         elif reader.demoted:
-            await self._refuse(said, WireCode.TAKEN_OVER)
+            await self.refuse(said, WireCode.TAKEN_OVER)
         elif isinstance(message, wire.Seating):
             await self._seat(said, message)
         elif isinstance(message, wire.Leave):
@@ -201,6 +204,9 @@ class LiveTable:
         elif isinstance(message, wire.Show):
             work = performances.showing(message, reader.seat, self.row, self.position)
             await self._write(said, message.key, work)
+        elif isinstance(message, wire.Talking):
+            if code := self.talk.serve(said):
+                await self.refuse(said, code)
         elif not isinstance(message, wire.Ping | wire.Echo):
             await self._move(said, message)
 
@@ -215,13 +221,13 @@ class LiveTable:
     async def _move(self, said: Said, message: wire.Move) -> None:
         seat = said.reader.seat
         if seat is None:
-            await self._refuse(said, WireCode.NOT_SEATED)
+            await self.refuse(said, WireCode.NOT_SEATED)
             return
         if self.position is None:
-            await self._refuse(said, WireCode.NO_GAME)
+            await self.refuse(said, WireCode.NO_GAME)
             return
         if isinstance(message, wire.Catch) and message.target >= self.row.seats:
-            await self._refuse(said, WireCode.UNREADABLE)
+            await self.refuse(said, WireCode.UNREADABLE)
             return
         action = wire.action_of(message, seat)
         verdict = await moves.act_for(self.position, self.row, action, message.key)
@@ -232,7 +238,7 @@ class LiveTable:
         if verdict.code is None:
             await said.reader.send(answered(key, wire_seq(self.position, verdict.seq)))
         else:
-            await self._refuse(said, verdict.code, verdict.retry_ms)
+            await self.refuse(said, verdict.code, verdict.retry_ms)
         await self._show(verdict)
 
     async def _show(self, verdict: moves.Verdict) -> None:
@@ -247,7 +253,7 @@ class LiveTable:
     async def _seat(self, said: Said, message: wire.Seating) -> None:
         person = said.reader.person
         if person is None:
-            await self._refuse(said, WireCode.NO_SESSION)
+            await self.refuse(said, WireCode.NO_SESSION)
             return
         work = partial(services.SEATING[type(message)], self.row.id, person, *wire.wish_of(message))
         await self._write(said, message.key, work)
@@ -255,7 +261,7 @@ class LiveTable:
     async def _give_up(self, said: Said, message: wire.Leave) -> None:
         reader = said.reader
         if reader.person is None or reader.seat is None:
-            await self._refuse(said, WireCode.NOT_SEATED)
+            await self.refuse(said, WireCode.NOT_SEATED)
         elif self.row.state == TableState.PLAYING and self.position is not None:
             verdict = await moves.act_for(
                 self.position, self.row, act.Leave(reader.seat), message.key
@@ -270,7 +276,7 @@ class LiveTable:
         try:
             await journal.write_async(work)
         except Refused as refusal:
-            await self._refuse(said, refusal.code, values=refusal.values)
+            await self.refuse(said, refusal.code, values=refusal.values)
             await self._look(Poke(force=True))
             return
         await self._reread()
@@ -279,15 +285,9 @@ class LiveTable:
         self.hub.tell(self)
         await self.broadcast()
 
-    async def _refuse(self, said: Said, code: str, retry_ms: int = 0, values: Any = None) -> None:
-        reader, position = said.reader, self.position
-        seen = None
-        if position is not None and reader.seat is not None:
-            seen = view(position.state, reader.seat, clock_ms())
-        case = Case(code, self.row, seen, said.message, retry_ms, values)
-        text, link = explain(case, reader.language)
-        self.hub.traces.refused(reader, code, said.message)
-        await reader.send(refused(getattr(said.message, "key", None), code, text, retry_ms, link))
+    async def refuse(self, said: Said, code: str, retry_ms: int = 0, values: Any = None) -> None:
+        self.hub.traces.refused(said.reader, code, said.message)
+        await said.reader.send(refusal_of(said, self.row, self.position, code, retry_ms, values))
 
     # What happens by itself, or elsewhere
 

@@ -31,7 +31,9 @@ def rows_of(rows: Sequence[LobbyRow]) -> list[dict[str, Any]]:
             "name": words.lobby_name(row),
             "preset": row.preset,
             "preset_label": words.preset_label(row.preset),
-            "chips": words.coin_chips(row) + words.chips(row.rules, row.preset),
+            "chips": words.coin_chips(row)
+            + words.chips(row.rules, row.preset)
+            + words.talk_chips(row),
             "seats": row.seats,
             "taken": row.taken,
             "state": row.state,

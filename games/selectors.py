@@ -123,6 +123,11 @@ class TableRow:
         """Whether nobody writes here: partners could tell each other their cards, for coins."""
         return self.teams and self.entry > 0
 
+    @property
+    def talk_now(self) -> str:
+        """What may be said now: during a match for coins, partners could tell their cards."""
+        return Talk.NONE if self.is_silent and self.state == TableState.PLAYING else self.talk
+
     def shown(self) -> TableRow:
         """What of it a reader can see: all but version, presence and tabs."""
         chairs = tuple(replace(chair, seen_at=0, tab_at=0, online=False) for chair in self.chairs)

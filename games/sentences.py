@@ -282,6 +282,19 @@ REFUSALS: Final[dict[str, str]] = {
     WireCode.NOT_OVER: N_("The match is not over yet."),
     WireCode.NOT_PERFORMING: N_("Only who does the dare can write now."),
     WireCode.SILENT_TABLE: N_("Partners who play for an entry write nothing at the table."),
+    WireCode.TALK_OFF: N_("Nothing is said at this table."),
+    WireCode.TALK_PARTNERS: N_("While partners play for an entry, nobody says anything."),
+    WireCode.TALK_PHRASES: N_("At this table the quick phrases are all that is said."),
+    WireCode.TALK_FAST: N_("Not so fast: wait a moment before you say more."),
+    WireCode.TALK_BARRED: N_(
+        "You may not write free text for now. The quick phrases are still there; your account "
+        "tells until when."
+    ),
+    WireCode.TALK_BLANK: N_("Write something first."),
+    WireCode.TALK_LONG: N_("A line has 200 characters at most."),
+    WireCode.TALK_WORD: N_("There is a word in it that is not said here. Say it another way."),
+    WireCode.TALK_LINK: N_("Addresses of other sites are not sent at a table."),
+    WireCode.NOBODY_THERE: N_("Nobody sits there."),
     WireCode.TOO_MANY_SEATS: N_("You sit at too many tables. Leave one of them first."),
     WireCode.SALT_SHAPE: N_(
         "A secret and its seal are 32 bytes, written as 64 digits 0-9 and a-f."

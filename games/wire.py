@@ -7,7 +7,7 @@ browser sends names a seat, which comes from its session.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -64,6 +64,16 @@ class WireCode(StrEnum):
     TOO_FEW_COINS = "too_few_coins"
     ENTRY_UNPAID = "entry_unpaid"
     SEATS_FREE = "seats_free"
+    TALK_OFF = "talk_off"
+    TALK_PARTNERS = "talk_partners"
+    TALK_PHRASES = "talk_phrases"
+    TALK_FAST = "talk_fast"
+    TALK_BARRED = "talk_barred"
+    TALK_BLANK = "talk_blank"
+    TALK_LONG = "talk_long"
+    TALK_WORD = "talk_word"
+    TALK_LINK = "talk_link"
+    NOBODY_THERE = "nobody_there"
 
 
 class Refused(Exception):
@@ -144,6 +154,18 @@ class Show(Message, tag="show"):
     key: Key
 
 
+class Say(Message, tag="say"):
+    kind: Literal["phrase", "emote", "text"]
+    body: Annotated[str, Meta(max_length=2_000)]
+    key: Key
+
+
+class Hear(Message, tag="hear"):
+    seat: Annotated[int, Meta(ge=0, le=5)]
+    muted: bool
+    key: Key
+
+
 class Call(Message, tag="call"):
     key: Key
 
@@ -206,7 +228,8 @@ Turn = Play | Draw | Keep | Accept | Challenge | NameColour | Dare | GiveUp
 Reaction = Call | Catch | Back | Vote | Report
 Move = Turn | Reaction
 Seating = Sit | Stand | Start | Rematch | Commit | Reveal
-AnyMessage = Move | Seating | Leave | Show | TakeOver | Ping | Echo
+Talking = Say | Hear
+AnyMessage = Talking | Move | Seating | Leave | Show | TakeOver | Ping | Echo
 
 _decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 

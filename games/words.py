@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from . import stakes
+from .chatlines import Talk, usual_talk
 from .engine.cards import DECKS, STANDARD, STOP, TAKE_FOUR, Deck
 from .engine.presets import PRESETS
 from .engine.refusals import Code
@@ -323,6 +324,19 @@ def coin_chips(table: TableRow | LobbyRow) -> list[str]:
         _("Entry %(count)s") % {"count": table.entry},
         _("Prizes %(prizes)s") % {"prizes": prizes},
     ]
+
+
+_TALK_CHIPS: Final = {
+    Talk.NONE: N_("Without talk"),
+    Talk.PHRASES: N_("Quick phrases only"),
+    Talk.TEXT: N_("Free text"),
+}
+
+
+def talk_chips(table: TableRow | LobbyRow) -> list[str]:
+    """What may be said at a table, where that is not as usual for a private or a public one."""
+    is_usual = table.talk == usual_talk(private=table.private)
+    return [] if is_usual else [_(_TALK_CHIPS[Talk(table.talk)])]
 
 
 def chips(rules: Rules, preset: str) -> list[str]:

@@ -75,6 +75,7 @@ PLAYERS_DOORS = tuple(
         "admin",
         "blocks",
         "factors",
+        "hearing",
         "models",
         "names",
         "reports",

@@ -9,6 +9,7 @@ from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
 
 from games import stakes
 from games.api.options import OptionsSerializer
+from games.chatlines import Talk
 from games.engine.rules import MAX_SEATS, MIN_SEATS
 from games.engine.tables import DARE_CHARS_MAX, DARES, BadTable, TableRules
 from games.fields import bad_entry
@@ -27,6 +28,11 @@ class TableFieldsSerializer(serializers.Serializer[Any]):
     )
     private = serializers.BooleanField(
         default=False, help_text="Not in the list: only people with the link find it."
+    )
+    talk = serializers.ChoiceField(
+        choices=Talk.choices,
+        required=False,
+        help_text="What may be said. Left out: `text` at a private table, else `phrases`.",
     )
 
     def validate_name(self, text: str) -> str:

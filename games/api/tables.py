@@ -6,11 +6,20 @@ from django.urls import reverse
 from rest_framework import serializers
 
 from games.api.options import OptionsSerializer
+from games.chatlines import Talk
 from games.dare_page import dares_of, has_dares
 from games.engine.tables import as_values
 from games.models import TableState, TeamPrize
 from games.selectors import Chair, LobbyRow, TableRow
-from games.words import chair_name, chips, coin_chips, lobby_name, preset_label, table_name
+from games.words import (
+    chair_name,
+    chips,
+    coin_chips,
+    lobby_name,
+    preset_label,
+    table_name,
+    talk_chips,
+)
 
 
 class TableRowSerializer(serializers.Serializer[Any]):
@@ -30,6 +39,7 @@ class TableRowSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=TableState.choices)
     entry = serializers.IntegerField(help_text="Coins of every seat.")
     team_prize = serializers.ChoiceField(choices=TeamPrize.choices)
+    talk = serializers.ChoiceField(choices=Talk.choices, help_text="What may be said there.")
 
 
 class ChairSerializer(serializers.Serializer[Any]):
@@ -75,13 +85,14 @@ def _told(row: LobbyRow | TableRow, name: str, taken: int) -> dict[str, Any]:
         "preset": row.preset,
         "preset_label": preset_label(row.preset),
         "options": as_values(row.rules),
-        "chips": coin_chips(row) + chips(row.rules, row.preset),
+        "chips": coin_chips(row) + chips(row.rules, row.preset) + talk_chips(row),
         "seats": row.seats,
         "taken": taken,
         "teams": row.teams,
         "state": row.state,
         "entry": row.entry,
         "team_prize": row.team_prize,
+        "talk": row.talk,
     }
 
 

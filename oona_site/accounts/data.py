@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games import services as tables
+from games.chat import forget_words
 from games.history import awaits_end, seats_of
 from games.hub import poke_everywhere
 from games.wire import Refused
@@ -113,5 +114,6 @@ def delete_account(player: Player) -> bool:
         if awaits_end(player.pk):
             transaction.set_rollback(True)
             return False
+        forget_words(player.pk)
         accounts.blank(player)
     return True

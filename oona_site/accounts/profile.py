@@ -16,7 +16,7 @@ from games.hub import poke_everywhere
 from games.parting import part_from
 from oona_site.accounts.adapter import keep_language
 from oona_site.accounts.views import tell_tables, with_password
-from oona_site.players import accounts, names, selectors, services
+from oona_site.players import accounts, hearing, names, selectors, services
 from oona_site.players import blocks as blocked
 from oona_site.players.devices import devices_of, end_others
 from oona_site.players.models import NAME_CHARS_MAX, Digits, Language, Player, Preferences
@@ -113,7 +113,7 @@ def _start(request: HttpRequest) -> int:
 @require_http_methods(["GET", "HEAD", "POST"])
 @with_password
 def blocks(request: HttpRequest) -> HttpResponse:
-    """Who is blocked, and whom one sat with lately; a post blocks one or takes it back."""
+    """Who is blocked or muted, and whom one sat with lately; a post changes that of one."""
     player = _player(request)
     if request.method == "POST":
         _change_block(request, player)
@@ -121,7 +121,8 @@ def blocks(request: HttpRequest) -> HttpResponse:
     listed = blocked.blocked_by(player)
     known = {other.public_id for other in listed}
     met = [f for f in partners_of(player.pk, limit=_MATCHES_BACK) if f.public_id not in known]
-    return render(request, "account/blocks.html", {"blocked": listed, "met": met})
+    context = {"blocked": listed, "met": met, "muted": hearing.muted_by(player)}
+    return render(request, "account/blocks.html", context)
 
 
 def _change_block(request: HttpRequest, player: Player) -> None:
@@ -130,6 +131,9 @@ def _change_block(request: HttpRequest, player: Player) -> None:
         raise Http404
     if request.POST.get("do") == "unblock":
         blocked.unblock(player.pk, other.id)
+        return
+    if request.POST.get("do") == "unmute":
+        hearing.forget(player.pk, other.id)
         return
     try:
         blocked.block(player.pk, other.id)

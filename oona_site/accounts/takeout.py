@@ -10,13 +10,16 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.utils.translation import override
 
+from games.chat import lines_by
 from games.exports import json_lines
 from games.history import OwnGame, games_of
+from games.phrases import said_text
 from games.records import played
 from games.replay import film_of
 from oona_site.players import selectors
 from oona_site.players.blocks import blocked_by
 from oona_site.players.devices import devices_of
+from oona_site.players.hearing import heard_by, muted_by
 from oona_site.players.models import KnownBrowser, Player
 from oona_site.players.reports import reports_of, words_reported
 from oona_site.players.tokens import tokens_of
@@ -30,6 +33,7 @@ games.json        your matches, the newest first
 games/*.jsonl     each finished match, every card of it, one step a line
 coins.json        your statement, the newest line first; amounts in coins
 reports.json      what you reported
+talk.json         what you said at tables, as long as it is kept; times in milliseconds since 1970
 """
 
 
@@ -46,6 +50,7 @@ def _packed(player: Player) -> bytes:
         box.writestr("profile.json", _text(_profile(player)))
         box.writestr("coins.json", _text([_coins(line) for line in _statement(player.pk)]))
         box.writestr("reports.json", _text(_reports(player)))
+        box.writestr("talk.json", _text(_talk(player.pk)))
         games = list(_games(player.pk))
         box.writestr("games.json", _text([_game(game) for game in games]))
         for game in games:
@@ -74,6 +79,8 @@ def _profile(player: Player) -> dict[str, Any]:
         "roles": sorted(selectors.roles_of(player.pk)),
         "settings": {"digits": kept.digits, "sounds": kept.sounds, "confirm": kept.confirm},
         "blocked": [{"public_id": one.public_id, "name": one.name} for one in blocked_by(player)],
+        "muted": [{"public_id": one.public_id, "name": one.name} for one in muted_by(player)],
+        "heard": [{"public_id": one.public_id, "name": one.name} for one in heard_by(player)],
         "second_factors": list(factors),
         "logged_in": [{"browser": one.name, "since": one.since} for one in devices_of(player, "")],
         "browsers": list(KnownBrowser.objects.filter(player=player).values("first_at", "last_at")),
@@ -122,6 +129,13 @@ def _coins(line: StatementLine) -> dict[str, Any]:
         "detail": line.detail,
         "hash": line.hash,
     }
+
+
+def _talk(player: int) -> list[dict[str, Any]]:
+    return [
+        {"at_ms": line.at, "kind": line.kind, "text": said_text(line.kind, line.body)}
+        for line in lines_by(player)
+    ]
 
 
 def _reports(player: Player) -> list[dict[str, Any]]:

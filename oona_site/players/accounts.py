@@ -18,6 +18,7 @@ from oona_site.players import names, selectors
 from oona_site.players.models import (
     NAME_CHARS_MAX,
     Block,
+    Hearing,
     KnownBrowser,
     Letter,
     PastName,
@@ -132,6 +133,7 @@ def blank(player: Player) -> None:
         Token.objects.filter(player=player),
         Preferences.objects.filter(player=player),
         Block.objects.filter(Q(player=player) | Q(other=player)),
+        Hearing.objects.filter(Q(player=player) | Q(other=player)),
         Session.objects.filter(player=player),
         Letter.objects.filter(player=player),
         # The change above has just written the last of them.

@@ -25,9 +25,10 @@ from oona_site.players.staff_models import (
 )
 
 __all__ = [
-    "Appeal", "AppealAnswer", "Block", "Digits", "Language", "Letter", "LetterKind", "Lifting",
-    "Note", "PastName", "Player", "PlayerManager", "Preferences", "Sanction", "SanctionKind",
-    "Session", "StaffAction", "StaffActionAbout", "Token", "Verb", "make_public_id",
+    "Appeal", "AppealAnswer", "Block", "Digits", "Hearing", "Language", "Letter", "LetterKind",
+    "Lifting", "Note", "PastName", "Player", "PlayerManager", "Preferences", "Sanction",
+    "SanctionKind", "Session", "StaffAction", "StaffActionAbout", "Token", "Verb",
+    "make_public_id",
 ]  # fmt: skip
 
 PUBLIC_ID_BYTES = 16
@@ -273,6 +274,22 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return self.public_id
+
+
+class Hearing(models.Model):
+    """What a player chose about somebody's words at tables: not to get them, or to read them."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    is_muted = models.BooleanField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["player", "other"], name="players_hearing_once"),
+            models.CheckConstraint(
+                condition=~models.Q(player=models.F("other")), name="players_hearing_not_oneself"
+            ),
+        ]
 
 
 class Note(models.Model):

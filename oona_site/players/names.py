@@ -6,6 +6,7 @@ and in a row, compatibility forms (NFKC), and the selectors that a phone adds to
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from enum import StrEnum
 from itertools import pairwise
 
@@ -15,6 +16,8 @@ from django_stubs_ext import StrOrPromise
 from oona_site.players import lookalikes
 from oona_site.players.models import KEY_CHARS_MAX, NAME_CHARS_MAX
 
+# The letter that stands for all that are drawn like it; a Greek one is taken for its capital.
+SHAPES: Mapping[str, str] = lookalikes.LETTERS
 _ZWNJ = "\u200c"
 _EMOJI_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 # Drawn as nothing, though their categories say letter, mark or symbol.

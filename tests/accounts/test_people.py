@@ -10,15 +10,17 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.test import Client
 
-from games import services
+from games import chat, services
+from games.chat import NewLine
+from games.chatlines import LineKind
 from games.incidents import call_off_match
 from games.models import Table
 from games.wire import Refused
 from oona_site.accounts.data import delete_account
-from oona_site.players import blocks, names, selectors
+from oona_site.players import blocks, hearing, names, selectors
 from oona_site.players.avatars import avatar_svg
 from oona_site.players.devices import device_name
-from oona_site.players.models import Block, Player, Report, Session, Token
+from oona_site.players.models import Block, Hearing, Player, Report, Session, Token
 from oona_site.players.roles import Role
 from oona_site.players.tokens import make_token
 from tests.accounts.test_accounts import browser, signed_in
@@ -112,6 +114,16 @@ def test_who_is_not_there_is_not_blocked(who: str) -> None:
     assert answer.status_code == 404
 
 
+def test_who_is_muted_is_heard_again() -> None:
+    sara, layla = make_account("Sara"), make_account("Layla")
+    hearing.choose(sara.pk, layla.pk, muted=True)
+    client = browser(sara)
+    assert "unmute" in client.get("/account/blocks/").content.decode()
+    client.post("/account/blocks/", {"player": layla.public_id, "do": "unmute"})
+    assert "unmute" not in client.get("/account/blocks/").content.decode()
+    assert hearing.choices_of([sara.pk], [layla.pk]) == {}
+
+
 def test_the_list_of_blocks_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blocks, "BLOCKS_MAX", 1)
     sara = make_account("Sara")
@@ -180,10 +192,22 @@ def test_all_of_ones_own_data_is_in_one_file_and_nothing_of_others() -> None:
     make_token(sara, name="script", may_act=False, days=1)
     give_factor(sara)
     blocks.block(sara.pk, layla.pk)
+    hearing.choose(sara.pk, layla.pk, muted=True)
+    table = Table.objects.get(games__public_id=game)
+    words = [NewLine(0, sara.pk, None, 7, LineKind.TEXT, "hello", "k")]
+    phrase = NewLine(0, sara.pk, None, 8, LineKind.PHRASE, "thanks", "l")
+    foreign = NewLine(1, layla.pk, None, 9, LineKind.TEXT, "her words", "m")
+    chat.write(table.pk, [*words, phrase, foreign])
     found = parcel_of(browser(sara))
+    assert json.loads(found["talk.json"]) == [
+        {"at_ms": 7, "kind": "text", "text": "hello"},
+        {"at_ms": 8, "kind": "phrase", "text": "Thank you!"},
+    ]
+    assert "her words" not in "".join(found.values())
     profile = json.loads(found["profile.json"])
     assert (profile["name"], profile["email"]) == ("Sara", sara.email)
-    assert profile["blocked"] == [{"public_id": layla.public_id, "name": "Layla"}]
+    both = [{"public_id": layla.public_id, "name": "Layla"}]
+    assert (profile["blocked"], profile["muted"], profile["heard"]) == (both, both, [])
     assert [one["type"] for one in profile["second_factors"]] == ["totp"]
     assert [row["game"] for row in json.loads(found["games.json"])] == [game]
     assert '"hands"' in found[f"games/{game}.jsonl"] or '"dealt"' in found[f"games/{game}.jsonl"]
@@ -241,6 +265,9 @@ def test_an_account_is_deleted_and_its_games_stay_nameless() -> None:
     make_token(sara, name="script", may_act=False, days=1)
     give_factor(sara)
     blocks.block(layla.pk, sara.pk)
+    hearing.choose(layla.pk, sara.pk, muted=False)
+    words = NewLine(0, sara.pk, None, 7, LineKind.TEXT, "I live in Dubai", "k")
+    chat.write(Table.objects.get(public_id=waiting).pk, [words])
     elsewhere = browser(sara)
     coins, before = balance(sara.pk), coins_in_existence()
     client = ready_to_delete(sara)
@@ -255,8 +282,9 @@ def test_an_account_is_deleted_and_its_games_stay_nameless() -> None:
     assert row.deleted_at is not None
     assert not row.has_usable_password()
     for model, field in ((EmailAddress, "user"), (Authenticator, "user"), (Token, "player"),
-                         (Session, "player"), (Block, "other")):  # fmt: skip
+                         (Session, "player"), (Block, "other"), (Hearing, "other")):  # fmt: skip
         assert not model._default_manager.filter(**{field: sara.pk}).exists(), model
+    assert [line.body for line in chat.lines_by(sara.pk)] == [""]
     assert balance(sara.pk) == 0
     assert coins_in_existence() == before - coins
     assert not Table.objects.filter(name__contains="Sara").exists()

@@ -59,9 +59,9 @@ def two() -> Iterator[tuple[Process, Process]]:
 def connect(one: Process, other: Process) -> None:
     """Carry hints between the two, as a Redis would."""
 
-    def teller(listener: Process) -> Callable[[int, int, int], None]:
-        def tell(table: int, version: int, seq: int) -> None:
-            listener.loop.call_soon_threadsafe(listener.hub._heard, table, version, seq)
+    def teller(listener: Process) -> Callable[[int, int, int, int], None]:
+        def tell(table: int, version: int, seq: int, line: int = 0) -> None:
+            listener.loop.call_soon_threadsafe(listener.hub._heard, table, version, seq, line)
 
         return tell
 

@@ -82,9 +82,8 @@ def test_a_report_carries_what_was_said(layla: Player, salem: Player) -> None:
     ]
     chat.write(
         table.pk,
-        None,
         [
-            chat.NewLine(seat, who.pk, at, kind, body, f"key-{at}")
+            chat.NewLine(seat, who.pk, None, at, kind, body, f"key-{at}")
             for seat, who, at, kind, body in said
         ],
     )
