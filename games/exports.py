@@ -116,12 +116,13 @@ def _written(film: Film, row: StepRow) -> list[str]:
         seconds = (row.at - film.game.started_at) / 1000
         effects = [text for fact in facts if (text := _effect(fact, deck))]
         moved = f" ; {', '.join(effects)}" if effects else ""
-        lines.append(f"{row.seq} {seconds:.3f} {who}: {_move(action, deck)}{moved}")
+        lines.append(f"{row.seq} {seconds:.3f} {who}: {asked_text(action, deck)}{moved}")
     lines.extend(_end(fact) for fact in facts if isinstance(fact, ev.RoundEnded))
     return lines
 
 
-def _move(action: act.Action, deck: Deck) -> str:
+def asked_text(action: act.Action, deck: Deck) -> str:
+    """What was asked, in the notation of the engine."""
     if not isinstance(action, act.Tick):
         return move_text(action, deck)
     absent = "".join(f" absent {seat}" for seat in action.absent)

@@ -10,15 +10,15 @@ from collections.abc import Callable
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from .dare_page import dares_block, has_dares
 from .exports import json_lines, notation
 from .fair_views import CONFLICT, own_match
 from .gamelog import SECOND_MS, clock_text, log_of
-from .labels import replay_labels
-from .replay import Film, film_of, part_of, table_part
+from .replay import Film, film_of, part_of
+from .replay_page import replay_context
 from .views import language, origin_of
 from .words import chips, coin_chips, preset_label
 
@@ -59,21 +59,11 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     if isinstance(film, HttpResponse):
         return film
     step = _step(request.GET.get("step", "1"), film.last)
-    number = film.round_of(step)
-    block = {
-        "table": table_part(film, language(), origin_of(request)),
-        "rounds": film.rounds,
-        "step": step,
-        "part": part_of(film, number, language()),
+    places = {
+        "home": reverse("games:game", args=[public_id]),
+        "address": reverse("games:replay", args=[public_id]),
     }
-    context = {
-        "game": film.game,
-        "rules": film.row.rules,
-        "preset_label": preset_label(film.row.preset),
-        "film": msgspec.to_builtins(block),
-        "labels": replay_labels(dares=has_dares(film.row)),
-        "dares": dares_block(film.row),
-    }
+    context = replay_context(film, language(), origin_of(request), step) | places
     return render(request, "games/replay.html", context)
 
 

@@ -306,6 +306,7 @@ REPLAY_TEXTS: Final = {
     "round_on": N_("To the next round"),
     "speed": N_("Speed"),
     "all_hands": N_("All hands"),
+    "seen_by": N_("As seen by"),
     "copy_step": N_("Copy the link to this step"),
     "step_copied": N_("Link copied"),
     "reel_lost": N_("This round did not arrive. Try again."),

@@ -12,8 +12,9 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from .engine import events as ev
 from .engine.scoring import standing
-from .models import Game, GameSeat, TeamPrize
+from .models import Game, GameSeat, Seat, Table, TeamPrize
 from .position import Position
+from .words import preset_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,39 @@ def references_at(text: str, *, limit: int = 500) -> list[str]:
     """The newest matches at the table with this public id, or at tables whose name holds it."""
     rows = Game.objects.filter(Q(table__public_id=text) | Q(table__name__icontains=text))
     return list(rows.order_by("-pk").values_list("public_id", flat=True)[:limit])
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable:
+    """A table as it is found: ``state`` in words, ``host`` by number."""
+
+    public_id: str
+    name: str
+    preset: str
+    state: str
+    private: bool
+    host: int | None
+    players: tuple[int, ...]
+
+
+def tables_named(text: str, *, limit: int = 20) -> list[FoundTable]:
+    """The table with this public id, or the newest whose names hold this text."""
+    if not text:
+        return []
+    seats = Prefetch("chairs", Seat.objects.order_by("number"))
+    rows = Table.objects.filter(Q(public_id=text) | Q(name__icontains=text)).order_by("-pk")
+    return [
+        FoundTable(
+            public_id=row.public_id,
+            name=row.name,
+            preset=preset_label(row.preset),
+            state=row.get_state_display(),
+            private=row.private,
+            host=row.host_id,
+            players=tuple(chair.player_id for chair in row.chairs.all() if chair.player_id),
+        )
+        for row in rows.prefetch_related(seats)[:limit]
+    ]
 
 
 def references_with_entry() -> list[str]:

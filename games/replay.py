@@ -14,10 +14,11 @@ from typing import Any
 from .engine import events as ev
 from .engine.tables import from_values
 from .engine.view import Can, open_hands, view
-from .frames import Audience, Scene, captions_of, table_of, view_of
+from .frames import Audience, Scene, captions_of, look_past_waits, table_of, view_of
 from .models import Game, GameSeat, TableState
 from .position import Position
 from .records import Played
+from .seeds import SEED_BYTES
 from .selectors import (
     Chair,
     GameRow,
@@ -39,13 +40,13 @@ class Film:
     """A match that is over: its table as it was dealt, and the seat it is looked at from.
 
     ``kept`` is its row, ``openings`` are the steps that opened its rounds, ``last`` is the number
-    of its last step.
+    of its last step. A watcher looks from ``seat=None``.
     """
 
     kept: Game
     game: GameRow
     row: TableRow
-    seat: int
+    seat: int | None
     openings: Sequence[StepRow]
     last: int
 
@@ -75,15 +76,23 @@ class Shot:
 
 def film_of(mine: Played) -> Film:
     """The match ``mine``, which must be over."""
-    assert mine.is_over, "a running match keeps its hands"
-    game = Game.objects.get(public_id=mine.game)
+    film = film_from(mine.game, mine.seat)
+    assert film is not None, "a running match keeps its hands"
+    return film
+
+
+def film_from(public_id: str, seat: int | None) -> Film | None:
+    """The match with this address, looked at from ``seat``; ``None`` unless it is over."""
+    game = Game.objects.filter(public_id=public_id, ended_at__isnull=False).first()
+    if game is None or len(game.seed) != 2 * SEED_BYTES:
+        return None
     row = table_row_by_id(game.table_id)
     assert row is not None, "a table stays as long as its matches"
     return Film(
         kept=game,
         game=game_row(game.pk),
         row=_as_it_was(row, game),
-        seat=mine.seat,
+        seat=seat,
         openings=openings(game.pk),
         last=last_seq(game.pk),
     )
@@ -157,6 +166,11 @@ def _uncovered(said: list[dict[str, Any]], facts: Iterable[ev.Fact]) -> list[dic
     return said
 
 
+def _as_told(said: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The captions as they were sent."""
+    return [{name: told[name] for name in told if name != "open"} for told in said]
+
+
 def table_part(film: Film, language: str, origin: str) -> dict[str, Any]:
     """The table part of every frame; nothing can be done there any more."""
     scene = Scene(film.row, None, range(film.row.seats), {}, 0)
@@ -164,30 +178,36 @@ def table_part(film: Film, language: str, origin: str) -> dict[str, Any]:
     return part | {"can": dict.fromkeys(part["can"], False)}
 
 
-def part_of(film: Film, number: int, language: str) -> dict[str, Any]:
+def part_of(film: Film, number: int, language: str, *, as_sent: bool = False) -> dict[str, Any]:
     """Round ``number`` as its reader's page takes it (docs/game-log.md): of each step what differs
-    from the step before, the first one whole."""
+    from the step before, the first one whole.
+
+    ``as_sent`` gives what the seat was sent then and nothing else: no hand of another, no card that
+    was not shown to it, and what it could do.
+    """
     steps = []
     before: dict[str, Any] = {}
     hands: tuple[tuple[int, ...], ...] = ()
     for shot in shots_of(film, number, language):
         state, at = shot.position.state, shot.row.at
         seen = view(state, film.seat, at)
+        if as_sent:
+            look_past_waits(seen, state, at)
         now = view_of(seen) | {
-            "can": _NOTHING,
+            "can": seen.can if as_sent else _NOTHING,
             "rounds": shot.position.rounds if seen.result else [],
         }
         step: dict[str, Any] = {
             "seq": shot.row.seq,
             "ms": at - film.game.started_at,
-            "said": shot.said,
+            "said": _as_told(shot.said) if as_sent else shot.said,
             "view": {
                 name: value
                 for name, value in now.items()
                 if name not in before or before[name] != value
             },
         }
-        if hands != open_hands(state):
+        if not as_sent and hands != open_hands(state):
             hands = open_hands(state)
             step["hands"] = hands
         steps.append(step)

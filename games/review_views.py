@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from django.contrib.admin.models import CHANGE, LogEntry
-from django.contrib.contenttypes.models import ContentType
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from oona_site.players.deeds import open_look
 from oona_site.players.factors import staff_detour
-from oona_site.players.models import Player
-from oona_site.players.selectors import roles_of
+from oona_site.players.roles import LOOKERS
+from oona_site.players.selectors import has_role
 
 from .models import Game
 from .review import finished, has_played, lines_of, round_with, scenario_text
@@ -37,7 +39,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
 def scenario(request: HttpRequest, public_id: str) -> HttpResponse:
     """The steps of a finished match, and one of them as a file. To anybody else it is not there."""
     player = current_player(request)
-    staff = player is not None and (player.is_staff or bool(roles_of(player.pk)))
+    staff = player is not None and has_role(player.pk, *LOOKERS)
     game = finished(public_id, player=player.pk if player else None, staff=staff)
     if game is None or player is None:
         raise Http404
@@ -52,7 +54,9 @@ def scenario(request: HttpRequest, public_id: str) -> HttpResponse:
         detour = staff_detour(request)
         if detour is not None:
             return redirect(detour)
-        _note_look(player, game, step)
+        if open_look(player.pk, game.public_id) is None:
+            door = reverse("desk:look", args=[game.public_id])
+            return redirect(f"{door}?{urlencode({'next': request.get_full_path()})}")
     if text is not None and "file" in request.GET:
         answer = HttpResponse(text, content_type="application/json; charset=utf-8")
         name = f"{game.public_id}-{step}.json"
@@ -73,15 +77,3 @@ def scenario(request: HttpRequest, public_id: str) -> HttpResponse:
 def _dares(game: Game) -> tuple[str, ...]:
     row = table_row_by_id(game.table_id)
     return row.own_dares if row else ()
-
-
-def _note_look(player: Player, game: Game, step: int | None) -> None:
-    """Keep who of the staff saw the hands of a match."""
-    LogEntry.objects.create(
-        user_id=player.pk,
-        content_type_id=ContentType.objects.get_for_model(Game).pk,
-        object_id=str(game.pk),
-        object_repr=game.public_id,
-        action_flag=CHANGE,
-        change_message=f"Looked at the hands{'' if step is None else f', step {step}'}.",
-    )

@@ -58,7 +58,7 @@ def play_out(table: Table, *, seed: int = 1) -> str:
             outcome = decide(position.state, act.Tick(), now, position.shuffle)
             assert outcome.facts
             action = act.Tick()
-        if _write(table, position, action, list(outcome.facts), now):
+        if write_step(table, position, action, list(outcome.facts), now):
             table.refresh_from_db()
             return reference
     raise AssertionError("the match does not end")
@@ -94,9 +94,10 @@ def _action(position: Position, rng: Random, now: int) -> act.Action:
     return bots.choose(view(state, state.turn, now), rng)
 
 
-def _write(
+def write_step(
     table: Table, position: Position, action: act.Action, facts: list[ev.Fact], now: int
 ) -> bool:
+    """Stores a step as the journal would, its end with it; says whether the match is over."""
     seat = None if isinstance(action, act.Tick) else action.seat
     proposal = position.propose(facts, now)
     step = NewStep(

@@ -66,6 +66,9 @@ WALLET_DOORS = {
 DESK_DOORS = (
     "games.outcomes", "games.recheck", "games.selectors", "games.services", "games.incidents",
     "games.hub", "games.wire",
+    "games.chat", "games.history", "games.phrases", "games.replay", "games.replay_page",
+    "games.templatetags.page", "games.timeline", "games.trace_model", "games.track",
+    "games.track_words", "games.words",
     "wallet.selectors", "wallet.services", "wallet.audit", "wallet.split", "wallet.models",
     "wallet.api", "oona_site",
 )  # fmt: skip
@@ -73,6 +76,8 @@ PLAYERS_DOORS = tuple(
     f"oona_site.players.{name}"
     for name in (
         "admin",
+        "deeds",
+        "roles",
         "blocks",
         "factors",
         "hearing",

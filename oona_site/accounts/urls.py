@@ -8,7 +8,7 @@ from allauth.mfa.webauthn import views as webauthn
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from oona_site.accounts import data, factors, profile, tokens, views
+from oona_site.accounts import data, factors, looked, profile, tokens, views
 from oona_site.accounts.views import with_password
 
 _factors = [
@@ -46,6 +46,7 @@ urlpatterns = [
     path("profile/", profile.profile, name="account_profile"),
     path("games/", profile.games, name="account_games"),
     path("reports/", profile.reports, name="account_reports"),
+    path("looks/", looked.looked, name="account_looks"),
     path("blocks/", profile.blocks, name="account_blocks"),
     path("sessions/", profile.sessions, name="account_sessions"),
     path("data/", data.data, name="account_data"),

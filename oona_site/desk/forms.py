@@ -37,7 +37,9 @@ class _Span(forms.Form):
         return day_start(day + _DAY) if day else None
 
 
-class _WithPlayer(_Span):
+class PersonSpan(_Span):
+    """Of one person, from one day to another."""
+
     player = forms.CharField(
         label=_("Player"),
         required=False,
@@ -51,7 +53,11 @@ class _WithPlayer(_Span):
 
     def clean_player(self) -> int | None:
         """Gives the number of the one whom the words fit; of several, `candidates` to choose."""
-        text: str = self.cleaned_data["player"]
+        return self.person_in("player")
+
+    def person_in(self, field: str) -> int | None:
+        """Gives the one whom the words of a field name."""
+        text: str = self.cleaned_data[field]
         if not text:
             return None
         one = people.face_with(text.strip())
@@ -64,7 +70,7 @@ class _WithPlayer(_Span):
         return faces[0].id
 
 
-class PayoutFilter(_WithPlayer):
+class PayoutFilter(PersonSpan):
     table = forms.CharField(
         label=_("Table"),
         required=False,
@@ -78,7 +84,7 @@ class PayoutFilter(_WithPlayer):
     )
 
 
-class MovementFilter(_WithPlayer):
+class MovementFilter(PersonSpan):
     text = forms.CharField(
         label=_("Key or game"),
         required=False,

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from oona_site.desk import case_urls, decisions, details, lists, pages
+from oona_site.desk import (
+    actions,
+    case_urls,
+    decisions,
+    details,
+    lists,
+    looks,
+    pages,
+    review,
+    support,
+)
 
 app_name = "desk"
 
@@ -16,6 +26,18 @@ _ledger = [
     path("people/", lists.persons, name="persons"),
     path("people/<str:public_id>/", details.person, name="person"),
     path("people/<str:public_id>/adjust/", decisions.propose_adjustment, name="adjust"),
+    path("support/", support.search, name="search"),
+    path("support/people/<str:public_id>/", support.support_person, name="support_person"),
+    path("support/table/<str:public_id>/", support.support_table, name="support_table"),
+    path("support/games/<str:public_id>/", review.review, name="review"),
+    path("support/games/<str:public_id>/look/", looks.look, name="look"),
+    path("support/games/<str:public_id>/replay/<str:who>/", review.replay, name="review_replay"),
+    path(
+        "support/games/<str:public_id>/replay/<str:who>/<int:number>/",
+        review.replay_round,
+        name="review_round",
+    ),
+    path("actions/", actions.actions, name="actions"),
     path("balances/", pages.balances, name="balances"),
     path("mint/", pages.mint, name="mint"),
     path("retired/", lists.retired, name="retired"),

@@ -1,12 +1,17 @@
 """The log of what staff do. Whoever does something writes it here, in the same transaction."""
 
 from collections.abc import Iterable
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from oona_site.players.models import StaffAction, StaffActionAbout, Verb
+
+# So long one reason is good for one game; then it is asked again.
+LOOK_LASTS: Final = timedelta(minutes=30)
 
 
 def record(
@@ -36,3 +41,19 @@ def record(
 def about(player_id: int) -> QuerySet[StaffAction]:
     """Gives what staff did about this player, the newest first."""
     return StaffAction.objects.filter(about__player=player_id).order_by("-pk")
+
+
+def game_target(public_id: str) -> str:
+    """Gives how a game is named in `target`."""
+    return f"game:{public_id}"
+
+
+def open_look(staff: int, public_id: str) -> StaffAction | None:
+    """Gives the look at this game that `staff` gave a reason for lately, if there is one."""
+    rows = StaffAction.objects.filter(
+        staff=staff,
+        verb=Verb.LOOK,
+        target=game_target(public_id),
+        at__gt=timezone.now() - LOOK_LASTS,
+    )
+    return rows.order_by("-pk").first()

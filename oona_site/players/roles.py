@@ -17,6 +17,9 @@ class Role(StrEnum):
     ADMINISTRATOR = "administrator"
 
 
+# Who may look at the hands of a game that is over: each look has its reason and is recorded.
+LOOKERS = (Role.SUPPORT, Role.REFEREE, Role.AUDITOR)
+
 WORDS: dict[Role, StrOrPromise] = {
     Role.SUPPORT: _("Support"),
     Role.AUDITOR: _("Auditor"),

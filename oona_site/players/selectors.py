@@ -213,6 +213,13 @@ def face_with(public_id: str) -> Face | None:
     return Face(*row) if row else None
 
 
+def face_with_email(email: str) -> Face | None:
+    """Gives the account that logs in with exactly this address."""
+    rows = Player.objects.filter(email__iexact=email).values_list("pk", "public_id", "name")
+    row = rows.first()
+    return Face(*row) if row else None
+
+
 def find_faces(text: str, *, limit: int = 50) -> list[Face]:
     """Gives players whose name looks like `text`, or holds it, or whose public id it is."""
     from oona_site.players.names import name_key

@@ -44,7 +44,7 @@ const film = new Film(given, async (round) => {
 const status = /** @type {Element} */ (document.getElementById('status'));
 const announcer = new Announcer({ polite: status, assertive: status });
 const motion = new Motion();
-const store = new Store(film.frame(given.step, { open: false, still: true }), settings);
+const store = new Store(film.frame(given.step, { open: given.open ?? false, still: true }), settings);
 const COPIED_MS = 2500;
 let copied = false;
 
@@ -57,7 +57,7 @@ const reel = new Reel(film, given.step, (was, now, still) => {
   motion.measure();
   store.receive({ ...film.frame(now.at, { open: now.open, still }) });
   if (was.at !== now.at) tell(now);
-});
+}, given.open);
 
 store.subscribe((now, was, fresh) => {
   paint();
@@ -121,6 +121,7 @@ const act = {
     reel.stop();
     reel.go(seq);
   },
+  back: () => {},
   catch: () => {},
   tap: () => {},
 };

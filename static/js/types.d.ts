@@ -310,6 +310,8 @@ interface FilmPart {
 /** What the page of a replay carries: the first and last step of each round, and one round. */
 interface FilmBlock {
   table: Table;
+  open?: boolean;
+  views?: { name: string; address: string; now: boolean }[];
   rounds: [number, number][];
   step: number;
   part: FilmPart;

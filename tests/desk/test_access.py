@@ -21,8 +21,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 REASON = "a miscounted deal"
 READ = {"overview", "payouts", "game", "movements", "movement", "persons", "person", "balances",
         "mint", "retired", "checks", "proposals"}  # fmt: skip
-# Pages of cases: tests/desk/test_case_pages.py.
-ELSEWHERE = {pattern.name for pattern in case_urls.urlpatterns}
+# Pages of cases, of support and of administrators: tests/desk/test_case_pages.py, test_review.py.
+ELSEWHERE = {pattern.name for pattern in case_urls.urlpatterns} | {
+    "search", "support_person", "support_table", "review", "look", "review_replay",
+    "review_round", "actions",
+}  # fmt: skip
 # What is posted -> who may.
 WRITE = {
     "check_now": {Role.AUDITOR, Role.TREASURER, Role.ADMINISTRATOR},

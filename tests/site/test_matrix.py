@@ -31,6 +31,7 @@ SIGNS = {
     "L": "302 to the log-in",
     "A": "302 to the own account",
     "H": "302 to the front page",
+    "V": "302 to where a reason is asked for",
     "F": "302 to the second factor",
     "R": "302 to where the app is removed: there is one",
     "W": "302 to the password: there is no passkey",
@@ -49,6 +50,9 @@ OWN = "xxxxxxxx.x"
 KEY = "LLxxxxxx.x"
 SIGNED_IN = "u........."
 AUDIT = "uxxx..x.xx"
+SUPPORT = "xxx.xx.xxx"
+LOOKERS = "xxx..x.xxx"
+DOOR = "xxxVVxVxxx"
 
 ROWS = {
     "home": ALL,
@@ -80,7 +84,7 @@ ROWS = {
     "games:replay_round": OWN,
     "games:check": OWN,
     "games:check_file": OWN,
-    "games:scenario": "xxx.......",
+    "games:scenario": "xxxVVxVx.x",
     # Coins
     "coins:statement": "L.........",
     "coins:csv": "L.........",
@@ -90,6 +94,7 @@ ROWS = {
     "account_profile": ACCOUNT,
     "account_games": "L.........",
     "account_reports": "L.........",
+    "account_looks": "L.........",
     "account_blocks": ACCOUNT,
     "account_sessions": ACCOUNT,
     "account_data": ACCOUNT,
@@ -149,6 +154,14 @@ ROWS = {
     "desk:persons": DESK,
     "desk:person": DESK,
     "desk:adjust": PROPOSE,
+    "desk:search": SUPPORT,
+    "desk:support_person": SUPPORT,
+    "desk:support_table": SUPPORT,
+    "desk:look": LOOKERS,
+    "desk:review": DOOR,
+    "desk:review_replay": DOOR,
+    "desk:review_round": DOOR,
+    "desk:actions": "xxxxxxx.xx",
     "desk:balances": DESK,
     "desk:mint": DESK,
     "desk:retired": DESK,
@@ -197,6 +210,8 @@ def sign_of(answer: Any) -> str:
     ways = {"/account/login/": "L", "/admin/login/": "L", "/account/": "A", "/": "H"}
     ways |= {"/account/factors/": "F", "/account/factors/app/remove/": "R", "/account/again/": "W"}
     target: str = answer["Location"].partition("?")[0]
+    if target.startswith("/desk/support/games/") and target.endswith("/look/"):
+        return "V"
     return ways.get(target, target)
 
 
@@ -250,10 +265,16 @@ def arguments(own: Player, *, other: Player, proposer: Player) -> dict[str, dict
     return (
         {f"games:{name}": at_game for name in games}
         | {f"games:{name}": at_table for name in tables}
+        | {"desk:review": at_game, "desk:look": at_game, "desk:support_table": at_table}
+        | {"desk:review_replay": at_game | {"who": "all"}}
+        | {"desk:review_round": at_game | {"who": "0", "number": 1}}
         | {f"mfa_{what}_webauthn": {"pk": key.pk} for what in ("edit", "remove")}
         | {f"desk:{what}": {"number": number} for what in ("approve", "decline")}
         | {f"desk:{what}": {"seq": 1} for what in ("movement", "reverse")}
-        | dict.fromkeys(("desk:person", "desk:adjust", "api:audit:statement", "avatar"), person)
+        | dict.fromkeys(
+            ("desk:person", "desk:support_person", "desk:adjust", "api:audit:statement", "avatar"),
+            person,
+        )
         | {name: {"reference": game} for name in ("desk:game", "coins:game")}
         | {f"desk:{name}": {"number": 1} for name in numbered}
         | {

@@ -9,9 +9,12 @@ from django import template
 from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
+from games.templatetags.page import fenced
+from games.timeline import Timing
 from oona_site.figures import change, coins
+from oona_site.players.roles import WORDS, Role
 from oona_site.players.selectors import Face
 
 register = template.Library()
@@ -100,3 +103,75 @@ def short(text: str) -> SafeString:
 @register.filter
 def yes_no(value: bool) -> str:
     return gettext("yes") if value else gettext("no")
+
+
+@register.simple_tag
+def face(faces: dict[int, Face], player: int | None, *, plain: bool = False) -> SafeString:
+    """A player's name as a link to what support knows of him; a program has none."""
+    found = faces.get(player) if player is not None else None
+    if found is None:
+        return format_html("{}", gettext("a bot") if player is None else "–")
+    if plain:
+        return format_html("<bdi>{}</bdi>", found.name)
+    address = reverse("desk:support_person", args=[found.public_id])
+    return format_html('<a href="{}"><bdi>{}</bdi></a>', address, found.name)
+
+
+@register.filter
+def since(at: datetime | None) -> SafeString:
+    """A moment as a date and time of UTC."""
+    return moment(None if at is None else int(at.timestamp() * 1000))
+
+
+@register.filter
+def clock(ms: int) -> str:
+    """A time since the deal as minutes, seconds and milliseconds; before it, below zero."""
+    sign, ms = ("-", -ms) if ms < 0 else ("", ms)
+    return f"{sign}{ms // 60_000}:{ms // 1000 % 60:02}.{ms % 1000:03}"
+
+
+@register.simple_tag
+def seat_name(names: list[str], seat: int) -> SafeString:
+    """Who sits there; his name comes with marks that set it apart in a sentence."""
+    return format_html("<bdi>{}</bdi>", names[seat][1:-1])
+
+
+@register.filter
+def role_word(role: str) -> str:
+    """A role in words."""
+    return str(WORDS[Role(role)]) if role in set(Role) else role
+
+
+@register.filter
+def target_link(target: str) -> SafeString:
+    """What an action was done to; a game and a player lead to their pages."""
+    kind, _, name = target.partition(":")
+    page = {"game": "desk:review", "player": "desk:support_person"}.get(kind)
+    if page is None or not name:
+        return format_html("<bdi>{}</bdi>", target)
+    return format_html('<a href="{}">{}</a>', reverse(page, args=[name]), short(name))
+
+
+_TIMINGS: Final = {
+    "open": gettext_noop("%(seat)s can be caught from now on, for at least %(ms)s ms"),
+    "called": gettext_noop("%(seat)s calls %(ms)s ms after the card; sure for %(sure)s ms"),
+    "caught": gettext_noop(
+        "%(seat)s catches %(target)s %(ms)s ms after the card; the window was sure for %(sure)s ms"
+    ),
+    "late": gettext_noop("%(seat)s comes %(ms)s ms too late to catch %(target)s"),
+    "nothing": gettext_noop("%(seat)s catches %(target)s, and there is nothing to catch"),
+}
+
+
+@register.simple_tag
+def timing_text(timing: Timing, names: list[str]) -> SafeString:
+    """How a call or a catch lay to its window."""
+    return fenced(
+        gettext(_TIMINGS[timing.kind])
+        % {
+            "seat": names[timing.seat],
+            "target": names[timing.target],
+            "ms": timing.ms,
+            "sure": timing.sure_ms,
+        }
+    )

@@ -46,9 +46,11 @@ function Top({ state, reel, act }) {
     ${score !== null &&
     html`<span class="chip top__score"><span class="sr">${t('your_score')}</span> ${h(Score, { score, target: table.rules.target })}</span>`}
     <span class="top__space"></span>
-    <button class="open-hands" role="switch" aria-checked=${open ? 'true' : 'false'} onClick=${() => act.open()}>
+    ${reel.film.views.length > 0 && h(Views, { reel })}
+    ${reel.film.hasHands &&
+    html`<button class="open-hands" role="switch" aria-checked=${open ? 'true' : 'false'} onClick=${() => act.open()}>
       ${h(Icon, { name: 'eye' })}<span>${t('all_hands')}</span>
-    </button>
+    </button>`}
     <button class="icon-button" id="copy-step" aria-label=${t('copy_step')} title=${t('copy_step')} onClick=${() => act.copy()}>
       ${h(Icon, { name: act.copied() ? 'check' : 'copy' })}
     </button>
@@ -57,6 +59,17 @@ function Top({ state, reel, act }) {
     </button>
     <a class="icon-button" href=${act.home} aria-label=${t('to_log')} title=${t('to_log')}>${h(Icon, { name: 'close' })}</a>
   </header>`;
+}
+
+/** Whose table it is: the same step as another seat saw it. @param {{ reel: import('./reel.js').Reel
+ * }} props */
+function Views({ reel }) {
+  const { views } = reel.film;
+  return html`<label class="seen-by"><span>${t('seen_by')}</span>
+    <select id="seen-by" onChange=${(/** @type {any} */ event) => location.assign(`${event.target.value}?step=${reel.state.at}`)}>
+      ${views.map((one) => html`<option key=${one.address} value=${one.address} selected=${one.now}>${one.name}</option>`)}
+    </select>
+  </label>`;
 }
 
 /** @param {{ name: string, icon: string, way: 'back' | 'on', off: boolean, run: () => void }} props */

@@ -7,6 +7,7 @@ export class Film {
   constructor(block, ask) {
     this.table = block.table;
     this.rounds = block.rounds;
+    this.views = block.views ?? [];
     this.ask = ask;
     /** @type {Map<number, Shot>} */
     this.shots = new Map();
@@ -18,6 +19,11 @@ export class Film {
   /** The number of the last step. */
   get last() {
     return this.rounds[this.rounds.length - 1][1];
+  }
+
+  /** Whether it came with every hand; what one seat was sent has its own alone. */
+  get hasHands() {
+    return this.shot(this.shots.keys().next().value ?? 1).hands.length > 0;
   }
 
   /** The round of a step, counted from one. @param {number} seq */

@@ -17,12 +17,12 @@ export function restOf(shot, next) {
 
 export class Reel {
   /** @param {import('./film.js').Film} film @param {number} at
-   * @param {(was: ReelState, now: ReelState, still: boolean) => void} show */
-  constructor(film, at, show) {
+   * @param {(was: ReelState, now: ReelState, still: boolean) => void} show @param {boolean} [open] */
+  constructor(film, at, show, open = false) {
     this.film = film;
     this.show = show;
     /** @type {ReelState} */
-    this.state = { at, playing: false, speed: 1, open: false, busy: false, lost: false, log: false };
+    this.state = { at, playing: false, speed: 1, open, busy: false, lost: false, log: false };
     this.wanted = at;
     this.cancel = () => {};
   }
