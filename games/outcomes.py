@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch, Q, QuerySet
 
+from .endings import place_of
 from .engine import events as ev
 from .engine.scoring import standing
 from .models import Game, GameSeat, Seat, Table, TeamPrize
@@ -55,6 +56,18 @@ class LoggedEnd:
     teams: bool
     void: bool
     steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoinMatch:
+    """A finished match with an entry, by seat: who sat there, his place, what he got (coins)."""
+
+    public_id: str
+    ended_at: int
+    entry: int
+    players: tuple[int, ...]
+    places: tuple[int, ...]
+    prizes: tuple[int, ...]
 
 
 class BrokenLog(Exception):
@@ -113,6 +126,33 @@ def tables_named(text: str, *, limit: int = 20) -> list[FoundTable]:
 def references_with_entry() -> list[str]:
     """All matches that were dealt with an entry, the oldest first."""
     return list(Game.objects.filter(entry__gt=0).order_by("pk").values_list("public_id", flat=True))
+
+
+def coin_matches(since: int) -> list[CoinMatch]:
+    """The matches with an entry that ended at ``since`` (milliseconds) or later, the oldest first.
+
+    Those that were called off have no places and are left out.
+    """
+    rows = _games(Q(entry__gt=0, ended_at__gte=since, void=False, result__isnull=False))
+    return [_coin_match(row) for row in _with_results(rows).order_by("ended_at", "pk")]
+
+
+def _with_results(rows: QuerySet[Game]) -> QuerySet[Game]:
+    return rows.defer(None).defer("options", "sealed_seed")
+
+
+def _coin_match(row: Game) -> CoinMatch:
+    result, seats = row.result, row.players.all()
+    assert result is not None
+    order, winners = result["standing"], result["winners"]
+    return CoinMatch(
+        public_id=row.public_id,
+        ended_at=row.ended_at or 0,
+        entry=row.entry,
+        players=tuple(seat.player_id or 0 for seat in seats),
+        places=tuple(place_of(seat.number, winners, order, teams=row.teams) for seat in seats),
+        prizes=tuple(result["prizes"]),
+    )
 
 
 def logged_end(reference: str) -> LoggedEnd | None:

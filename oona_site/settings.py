@@ -18,6 +18,12 @@ OONA_REWARD_A_DAY   most coins a day from those; 60
 OONA_ENTRY_MOST     highest entry of a table, in coins; 1000
 OONA_TRACE_DAYS     days that connections, lag and refusals are kept for support; 90
 OONA_TALK_DAYS      how long what was said at tables is kept, in days; 90
+OONA_WATCH_DAYS     coin games of so many days are looked at every night; 28
+OONA_WATCH_GAMES    a pair is judged from so many of them on; 6
+OONA_WATCH_SHARE    hundredths of somebody's coin games with one person that make them a pair; 30
+OONA_WATCH_A_DAY    more games than that of one pair on one day are many; 12
+OONA_WATCH_DEVICE   games of two accounts that share a browser which open a case; 3
+OONA_WATCH_ALARMS   honest names that may come on a night's list by chance, in hundredths; 50
 OONA_POOL_SIZE      most PostgreSQL connections of a process; 12
 OONA_LOG_LEVEL      DEBUG, INFO, WARNING or ERROR; INFO
 OONA_PROCESS        web, clock or command; `manage.py` sets it
@@ -137,6 +143,12 @@ OONA_DAILY = env.number("OONA_DAILY", 50, low=0, high=1_000_000)
 OONA_REWARD = env.number("OONA_REWARD", 4, low=0, high=1_000_000)
 OONA_REWARD_A_DAY = env.number("OONA_REWARD_A_DAY", 60, low=0, high=1_000_000)
 OONA_TALK_DAYS = env.number("OONA_TALK_DAYS", 90, low=8, high=3_650)
+OONA_WATCH_DAYS = env.number("OONA_WATCH_DAYS", 28, low=1, high=365)
+OONA_WATCH_GAMES = env.number("OONA_WATCH_GAMES", 6, low=3, high=1_000)
+OONA_WATCH_SHARE = env.number("OONA_WATCH_SHARE", 30, low=1, high=100)
+OONA_WATCH_A_DAY = env.number("OONA_WATCH_A_DAY", 12, low=1, high=1_000)
+OONA_WATCH_DEVICE = env.number("OONA_WATCH_DEVICE", 3, low=1, high=1_000)
+OONA_WATCH_ALARMS = env.number("OONA_WATCH_ALARMS", 50, low=0, high=10_000)
 OONA_ENTRY_MOST = env.number("OONA_ENTRY_MOST", 1_000, low=10, high=1_000_000)
 
 # Support

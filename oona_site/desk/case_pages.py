@@ -27,6 +27,7 @@ from oona_site.desk.case_forms import (
 )
 from oona_site.desk.case_models import Case, CaseKind, Part, Status
 from oona_site.desk.lists import page_of, query_without
+from oona_site.desk.watch_page import people_in
 from oona_site.players import selectors as people
 from oona_site.players.models import Player, Report
 from oona_site.players.sanctions import Problem
@@ -102,6 +103,7 @@ def case(request: HttpRequest, staff: Staff, number: int) -> HttpResponse:
     known = records_of(games)
     context = {
         "case": row,
+        "faces": people.faces_of(people_in(row.evidence)),
         "people": [_person(face, row) for face in subjects],
         "games": [(game, known.get(game), voids.is_void(game)) for game in games],
         "reports": [each.report for each in row.reports.select_related("report__reporter")],

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from oona_site.desk import case_acts, case_decisions, case_pages
+from oona_site.desk import case_acts, case_decisions, case_pages, watch_page
 
 urlpatterns = [
     path("cases/", case_pages.case_list, name="cases"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("appeals/", case_decisions.appeals, name="appeals"),
     path("appeals/<int:number>/", case_decisions.decide_appeal, name="decide_appeal"),
     path("sanctions/<int:number>/lift/", case_decisions.lift, name="lift"),
+    path("watch/", watch_page.watch, name="watch"),
     path("voids/", case_decisions.void_list, name="voids"),
     path("voids/<int:number>/approve/", case_decisions.void_approve, name="void_approve"),
     path("voids/<int:number>/decline/", case_decisions.void_decline, name="void_decline"),

@@ -77,6 +77,21 @@ def _add_players(case: Case, players: Iterable[int], part: Part) -> None:
     )
 
 
+def add_found(
+    case: Case, subjects: Iterable[int], games: Iterable[str], evidence: Mapping[str, Any]
+) -> None:
+    """What a program has found since, added to the open case it had opened; `games` are new."""
+    about, played = sorted(set(subjects)), sorted(set(games))
+    with transaction.atomic():
+        known = set(_players_of(case, Part.SUBJECT))
+        _add_players(case, [player for player in about if player not in known], Part.SUBJECT)
+        CaseGame.objects.bulk_create(CaseGame(case=case, game=game) for game in played)
+        Case.objects.filter(pk=case.pk).update(evidence=dict(evidence))
+        with override("en"):
+            words = _("New games of these players: %(count)d") % {"count": len(played)}
+            Entry.objects.create(case=case, kind=EntryKind.NOTE, words=str(words))
+
+
 def open_from_report(report: Report, *, by: int) -> Case:
     """Opens a case from a report, with its game; other reports of the same join it."""
     same = Report.objects.filter(subject=report.subject, case=None)

@@ -50,3 +50,27 @@ class Check(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at}: {'clean' if self.is_clean else len(self.findings)}"
+
+
+class Watch(models.Model):
+    """One look at the coin games of the last days.
+
+    `found` is how many groups stood out, of which `opened` made a new case and `continued` added to
+    one. `limits` are the thresholds of that night.
+    """
+
+    at = models.BigIntegerField(_("time"))
+    matches = models.PositiveIntegerField()
+    players = models.PositiveIntegerField()
+    found = models.PositiveIntegerField()
+    opened = models.PositiveIntegerField()
+    continued = models.PositiveIntegerField()
+    limits = models.JSONField()
+
+    class Meta:
+        verbose_name = _("look at coin games")
+        verbose_name_plural = _("looks at coin games")
+        indexes: ClassVar[list[Any]] = [models.Index(fields=["-at"], name="desk_watch_at")]
+
+    def __str__(self) -> str:
+        return f"{self.at}: {self.opened}"

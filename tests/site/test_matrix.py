@@ -179,6 +179,7 @@ ROWS = {
     "desk:appeals": HANDLE,
     "desk:decide_appeal": HANDLE_POST,
     "desk:lift": HANDLE_POST,
+    "desk:watch": HANDLE,
     "desk:voids": HANDLE,
     "desk:void_approve": HANDLE_POST,
     "desk:void_decline": HANDLE_POST,

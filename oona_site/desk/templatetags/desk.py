@@ -2,12 +2,13 @@
 
 import json
 import re
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
 from django import template
 from django.urls import reverse
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
 
@@ -92,6 +93,25 @@ def person(faces: dict[int, Face], player: int | None) -> SafeString:
         return SafeString("–")
     address = reverse("desk:person", args=[face.public_id])
     return format_html('<a href="{}"><bdi>{}</bdi></a>', address, face.name)
+
+
+@register.filter
+def named(faces: dict[int, Face], player: int) -> SafeString:
+    """A player's name."""
+    face = faces.get(player)
+    return format_html("<bdi>{}</bdi>", face.name if face else "–")
+
+
+@register.filter
+def all_named(faces: dict[int, Face], players: Iterable[int]) -> SafeString:
+    """The names of some players, one after the other."""
+    return format_html_join(" · ", "{}", ((named(faces, player),) for player in players))
+
+
+@register.filter
+def day_of(at: int) -> SafeString:
+    """The day (UTC) of a time in milliseconds."""
+    return day(datetime.fromtimestamp(at / 1000, UTC).date())
 
 
 @register.filter
