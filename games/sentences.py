@@ -312,6 +312,10 @@ REFUSALS: Final[dict[str, str]] = {
         "A table with an entry takes an account with a confirmed e-mail address. Sign up: it is "
         "free, and you keep your seat and your games."
     ),
+    WireCode.NO_COIN_TABLES: N_(
+        "You cannot sit at a table with an entry until %(until)s (UTC). The reason: %(reason)s You "
+        "can appeal on your page of messages, under your account."
+    ),
     WireCode.TOO_FEW_COINS: N_(
         "The entry is %(entry)s coins and you have %(balance)s. Every game you finish earns some."
     ),

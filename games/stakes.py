@@ -13,8 +13,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from django.conf import settings
+from django.utils import timezone
 
-from oona_site.players.selectors import names_of, verified_among
+from oona_site.players.models import SanctionKind
+from oona_site.players.selectors import (
+    names_of,
+    sanction_on,
+    sanctioned_among,
+    verified_among,
+)
 from wallet import selectors as coins
 from wallet import services as ledger
 from wallet.split import Prize, TeamFacts, prizes
@@ -38,7 +45,8 @@ def are_on() -> bool:
 def check_player(player: int, entry: int) -> None:
     """Refuse one who cannot sit at a table with this entry; without one everybody can.
 
-    Raises :class:`Refused`: ``coins_off``, ``needs_account``, ``too_few_coins``.
+    Raises :class:`Refused`: ``coins_off``, ``needs_account``, ``no_coin_tables``,
+    ``too_few_coins``.
     """
     if not entry:
         return
@@ -46,6 +54,10 @@ def check_player(player: int, entry: int) -> None:
         raise Refused(WireCode.COINS_OFF)
     if not verified_among([player]):
         raise Refused(WireCode.NEEDS_ACCOUNT)
+    sanction = sanction_on(player, SanctionKind.COINS, timezone.now())
+    if sanction is not None and sanction.ends_at is not None:
+        until = sanction.ends_at.strftime("%Y-%m-%d %H:%M")
+        raise Refused(WireCode.NO_COIN_TABLES, until=until, reason=sanction.reason)
     balance = coins.balance(player)
     if balance < entry:
         raise Refused(WireCode.TOO_FEW_COINS, entry=entry, balance=balance)
@@ -71,10 +83,14 @@ def check_deal(table: Table, seats: Sequence[Seat]) -> None:
 
 
 def short_of_coins(table: Table, seats: Iterable[Seat]) -> list[int]:
-    """Those of the people on ``seats`` who cannot pay the table's entry now."""
+    """Those of the people on ``seats`` who cannot pay the table's entry now.
+
+    Whom a sanction keeps from coin tables is among them: the others are not told of it.
+    """
     players = _players(people_of(seats))
-    verified, balances = verified_among(players), coins.balances(players)
-    return [who for who in players if who not in verified or balances[who] < table.entry]
+    able = verified_among(players) - sanctioned_among(players, SanctionKind.COINS)
+    balances = coins.balances(players)
+    return [who for who in players if who not in able or balances[who] < table.entry]
 
 
 def collect(game: Game, seats: Iterable[Seat]) -> None:

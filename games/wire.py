@@ -61,6 +61,7 @@ class WireCode(StrEnum):
     COINS_OFF = "coins_off"
     COINS_STOPPED = "coins_stopped"
     NEEDS_ACCOUNT = "needs_account"
+    NO_COIN_TABLES = "no_coin_tables"
     TOO_FEW_COINS = "too_few_coins"
     ENTRY_UNPAID = "entry_unpaid"
     SEATS_FREE = "seats_free"
@@ -79,10 +80,11 @@ class WireCode(StrEnum):
 class Refused(Exception):
     """A wish that cannot be granted; ``code`` has words in every language.
 
-    ``values`` fill places in them; a list is of names.
+    ``values`` fill places in them; a list is of names, and a text is set apart from what is
+    around it.
     """
 
-    def __init__(self, code: WireCode, **values: int | list[str]) -> None:
+    def __init__(self, code: WireCode, **values: int | str | list[str]) -> None:
         super().__init__(code)
         self.code = code
         self.values = values

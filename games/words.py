@@ -25,7 +25,7 @@ from .selectors import Chair, LobbyRow, TableRow
 from .sentences import BOT_NAMES, COLOURS, FACES, FAREWELLS, REFUSALS, TOLD, counted
 from .wire import Refused
 
-Values = Mapping[str, int | list[str]]
+Values = Mapping[str, int | str | list[str]]
 
 _OPEN, _CLOSE = "\u2068", "\u2069"
 
@@ -268,10 +268,13 @@ def message_refusal_text(code: str, language: str, values: Values | None = None)
     text = words_in(language).gettext(REFUSALS[code])
     if not values:
         return text
-    return text % {
-        name: " · ".join(map(apart, value)) if isinstance(value, list) else value
-        for name, value in values.items()
-    }
+    return text % {name: _filling(value) for name, value in values.items()}
+
+
+def _filling(value: int | str | list[str]) -> int | str:
+    if isinstance(value, list):
+        return " · ".join(map(apart, value))
+    return apart(value) if isinstance(value, str) else value
 
 
 def refused_text(refusal: Refused, language: str) -> str:

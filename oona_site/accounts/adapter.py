@@ -5,17 +5,22 @@ from smtplib import SMTPException
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.stagekit import clear_login
 from allauth.account.models import EmailAddress
 from allauth.core import context
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from oona_site.addresses import request_address
 from oona_site.players import accounts
 from oona_site.players.models import Player
+
+# In the session of a browser whose user has shown who he is and may not sign in.
+BANNED_KEY = "oona_banned"
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +86,17 @@ class AccountAdapter(DefaultAccountAdapter):
             self.send_account_already_exists_mail(address.email)
         else:
             super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def pre_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse | None:
+        """Shows somebody whom a sanction keeps out what it is, until when, and how to appeal.
+
+        He has shown his password or passkey; the browser may read and appeal, and nothing more.
+        """
+        if isinstance(user, Player) and user.is_banned:
+            clear_login(request)
+            request.session[BANNED_KEY] = user.pk
+            return redirect("account_inactive")
+        return super().pre_login(request, user, **kwargs)
 
     def login(self, request: HttpRequest, user: Any) -> None:
         """Keeps what this browser proved of the user: Django empties the session of a guest."""

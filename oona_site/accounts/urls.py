@@ -8,7 +8,7 @@ from allauth.mfa.webauthn import views as webauthn
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from oona_site.accounts import data, factors, looked, profile, tokens, views
+from oona_site.accounts import data, factors, inbox, looked, profile, tokens, views
 from oona_site.accounts.views import with_password
 
 _factors = [
@@ -65,7 +65,11 @@ urlpatterns = [
         name="mfa_reauthenticate_webauthn",
     ),
     path("factors/", include(_factors)),
-    path("inactive/", allauth.account_inactive, name="account_inactive"),
+    path("inactive/", inbox.inactive, name="account_inactive"),
+    path("messages/", inbox.inbox, name="account_messages"),
+    path("messages/read/", inbox.read, name="account_read"),
+    path("messages/cases/<int:case>/reply/", inbox.reply, name="account_reply"),
+    path("messages/sanctions/<int:number>/appeal/", inbox.appeal, name="account_appeal"),
     path("address/", views.address, name="account_address"),
     path("confirm/send/", views.send_again, name="account_send_again"),
     path("confirm/<str:key>/", views.confirm, name="account_confirm_email"),

@@ -209,7 +209,11 @@ def _confirm(request: HttpRequest, address: EmailAddress, player: Player) -> Htt
         messages.error(request, gettext("Somebody else has confirmed this e-mail address."))
         return redirect("account_login")
     tell_tables(player)
-    if request.user.pk != player.pk and not factors.has_factor(player.pk):
+    if (
+        request.user.pk != player.pk
+        and not factors.has_factor(player.pk)
+        and selectors.may_sign_in(player)
+    ):
         services.sign_in(request, player)
     if old_email:
         get_adapter().send_notification_mail(

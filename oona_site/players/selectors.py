@@ -93,6 +93,14 @@ def sanction_on(player_id: int, kind: SanctionKind, now: datetime) -> Sanction |
     return rows.order_by("-ends_at").first()
 
 
+def sanctioned_among(player_ids: Iterable[int], kind: SanctionKind) -> frozenset[int]:
+    """Gives those of these players on whom a sanction of this kind is now. One query."""
+    rows = Sanction.objects.filter(
+        player__in=list(player_ids), kind=kind, ends_at__gt=timezone.now(), lifting=None
+    )
+    return frozenset(rows.values_list("player_id", flat=True))
+
+
 def sanctions_of(player_id: int) -> QuerySet[Sanction]:
     """Gives all sanctions that were ever imposed on this player, the newest first."""
     rows = Sanction.objects.filter(player=player_id).order_by("-pk")

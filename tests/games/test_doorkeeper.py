@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
+from django.utils import timezone
 
 from games import doorkeeper, services
 from games.hub import Hub
-from oona_site.players.models import Note, Player, Session
+from oona_site.players import sanctions
+from oona_site.players.models import Note, Player, SanctionKind, Session
 from oona_site.players.roles import Role
 from oona_site.players.services import forget_notes
 from tests.conftest import RUN_FULL
@@ -54,13 +57,21 @@ def ban(player: Player) -> None:
     Player.objects.filter(pk=player.pk).update(is_active=False)
 
 
+def ban_for_a_day(player: Player) -> None:
+    until = timezone.now() + timedelta(days=1)
+    asked = sanctions.Asked(
+        player=player.pk, kind=SanctionKind.BAN, reason="Insults at a table.", until=until
+    )
+    sanctions.impose(asked, by=make_account("Maha", Role.SUPPORT).pk)
+
+
 def change_password(player: Player) -> None:
     fresh = Player.objects.get(pk=player.pk)
     fresh.set_password(PASSWORD + " and one")
     fresh.save()
 
 
-@pytest.mark.parametrize("change", [log_out, ban, change_password])
+@pytest.mark.parametrize("change", [log_out, ban, ban_for_a_day, change_password])
 async def test_a_socket_ends_with_its_session(
     hers: Browser, sara: Player, change: Callable[[Player], None]
 ) -> None:

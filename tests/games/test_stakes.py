@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from games import seeds, services, stakes
@@ -13,14 +16,15 @@ from games.presence import Presence, touch_seats
 from games.selectors import table_row
 from games.wire import WireCode
 from games.words import refused_text
-from oona_site.players.models import Player
+from oona_site.players import sanctions
+from oona_site.players.models import Player, SanctionKind
 from tests.fair.play import play_out
 from wallet import selectors as coins
 from wallet import services as ledger
 from wallet.models import Movement
 
 from .coin_tables import balances, dealt, game_of, opened, refused, seated, spend
-from .helpers import make_account, make_person
+from .helpers import make_account, make_person, plan
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,6 +57,41 @@ def test_too_few_coins_are_told_with_both_numbers(cast: list[Player]) -> None:
     text = refused_text(caught.value, "en")
     assert "500" in text
     assert "120" in text
+
+
+def keep_from_coins(player: Player) -> None:
+    until = timezone.now() + timedelta(days=3)
+    asked = sanctions.Asked(
+        player=player.pk, kind=SanctionKind.COINS, reason="Arranged games, twelve.", until=until
+    )
+    sanctions.impose(asked, by=make_person("Maha").pk)
+
+
+def test_whom_a_sanction_keeps_from_coin_tables_reads_why_and_until_when(
+    cast: list[Player],
+) -> None:
+    table = opened(cast[0])
+    keep_from_coins(cast[1])
+    with refused(WireCode.NO_COIN_TABLES) as caught:
+        services.take_seat(table.pk, cast[1].pk)
+    day = (timezone.now() + timedelta(days=3)).strftime("%Y-%m-%d")
+    for language in ("en", "ar", "fa", "el"):
+        text = refused_text(caught.value, language)
+        assert "Arranged games, twelve." in text
+        assert day in text
+    with refused(WireCode.NO_COIN_TABLES):
+        opened(cast[1])
+    free = services.open_table(plan(seats=2), host=cast[1].pk)
+    assert free
+
+
+def test_who_was_seated_before_the_sanction_is_not_dealt_in(cast: list[Player]) -> None:
+    table = seated(cast[:2])
+    keep_from_coins(cast[1])
+    with refused(WireCode.ENTRY_UNPAID) as caught:
+        services.start_game(table.pk, cast[0].pk)
+    assert caught.value.values["names"] == [cast[1].name]
+    assert balances(cast[:2]) == [500, 500]
 
 
 @pytest.mark.parametrize("entry", [-10, 5, 15, 1010])
