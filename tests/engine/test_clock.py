@@ -16,24 +16,24 @@ def deadline(table: Table) -> float:
     return table.state.deadline / 1000
 
 
-# --- T1 to T4 ---
+# --- Timeouts ---
 
 TIMEOUTS = [
-    ("T1: one card, kept though it fits", "+4 | +4 | +4", "", {"stock": "B3"}, "@12 tick",
+    ("turn: one card, kept though it fits", "+4 | +4 | +4", "", {"stock": "B3"}, "@12 tick",
      "timed_out 0; drew 0 1 turn; turn 1"),
-    ("T1: one card that does not fit", "+4 | +4 | +4", "", {"stock": "T4"}, "@12 tick",
+    ("turn: one card that does not fit", "+4 | +4 | +4", "", {"stock": "T4"}, "@12 tick",
      "timed_out 0; drew 0 1 turn; turn 1"),
-    ("T1: a playable hand is not played", "B5 B7 | +4 | +4", "", {"stock": "T4"}, "@12 tick",
+    ("turn: a playable hand is not played", "B5 B7 | +4 | +4", "", {"stock": "T4"}, "@12 tick",
      "timed_out 0; drew 0 1 turn; turn 1"),
-    ("T1: nothing to draw", "+4 | +4 | +4", "", {"only": True}, "@12 tick",
+    ("turn: nothing to draw", "+4 | +4 | +4", "", {"only": True}, "@12 tick",
      "timed_out 0; drew 0 0 of 1 turn; turn 1"),
-    ("T2: the drawn card is kept", "+4 | +4 | +4", "@5 0 draw", {"stock": "B3"}, "@12 tick",
+    ("drawn: the drawn card is kept", "+4 | +4 | +4", "@5 0 draw", {"stock": "B3"}, "@12 tick",
      "timed_out 0; kept 0; turn 1"),
-    ("T3: a stack is accepted", "BD +4 | TD +4 | +4", "0 play BD", {"preset": "oona_plus"},
+    ("hit: a stack is accepted", "BD +4 | TD +4 | +4", "0 play BD", {"preset": "oona_plus"},
      "@12 tick", "timed_out 1; drew 1 2 take_two; turn 2"),
-    ("T3: a longer stack", "BD +4 | TD +4 | +4", "0 play BD; @5 1 play TD",
+    ("hit: a longer stack", "BD +4 | TD +4 | +4", "0 play BD; @5 1 play TD",
      {"preset": "oona_plus"}, "@17 tick", "timed_out 2; drew 2 4 stack; turn 0"),
-    ("T4: a lone take-four is accepted, not challenged", "F B5 +3 | F +4 | +4", "0 play F(T)",
+    ("hit: a lone take-four is accepted, not challenged", "F B5 +3 | F +4 | +4", "0 play F(T)",
      {}, "@12 tick", "timed_out 1; drew 1 4 take_four; turn 2"),
 ]  # fmt: skip
 
