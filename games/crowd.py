@@ -29,6 +29,12 @@ class Crowd:
             return None
         return older
 
+    def free_tabs(self, row: TableRow) -> None:
+        """Forget the tabs of seats that are another's now, all before one is given anew."""
+        for seat, reader in list(self.tabs.items()):
+            if row.seat_of(reader.person) != seat:
+                del self.tabs[seat]
+
     def remove(self, reader: Reader, now: int) -> int | None:
         """Forget ``reader``; gives the seat whose owner has gone with it."""
         self.readers.discard(reader)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from .causes import action_from
 from .engine import actions as act
 from .engine import events as ev
 from .engine.cards import DECKS, Deck
@@ -19,7 +20,6 @@ from .engine.tables import as_values
 from .position import facts_of
 from .replay import Film
 from .selectors import StepRow, steps_after
-from .wire import action_from
 from .words import words_in
 
 JSON_FORMAT: Final = "oona-game-log-1"

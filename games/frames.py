@@ -22,6 +22,7 @@ from .models import TableState
 from .people import handle_of
 from .position import Position
 from .selectors import Chair, DealRow, TableRow
+from .wire import WireCode
 
 UNDER_CARDS = 3
 FIRST_CAPTIONS = 30
@@ -34,11 +35,14 @@ encode = msgspec.json.Encoder().encode
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who is sent the same text. ``seat`` is ``None`` for watchers."""
+    """Who is sent the same text. ``seat`` is ``None`` for watchers, ``out`` for those whom the
+    host took off the table.
+    """
 
     seat: int | None
     language: str
     origin: str
+    out: bool = False
 
 
 @dataclass(slots=True)
@@ -218,7 +222,9 @@ def _table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
         "clock_ms": None if row.clock_at is None else max(0, row.clock_at - now),
         "link": f"{audience.origin}/table/{row.public_id}/",
         "people": [_person(scene, each, now) for each in row.chairs],
-        "can": _can(row, chair),
+        "can": _can(row, chair, is_out=audience.out),
+        "removed": _removed(row, chair),
+        "out": audience.out and words.message_refusal_text(WireCode.REMOVED, audience.language),
         "game": row.game_public_id,
         "deal": _deal(row.deal),
         "prize": _prize(row),
@@ -292,15 +298,23 @@ def _person(scene: Scene, chair: Chair, now: int) -> dict[str, Any]:
     }
 
 
-def _can(row: TableRow, chair: Chair | None) -> dict[str, bool]:
+def _removed(row: TableRow, chair: Chair | None) -> list[dict[str, str]]:
+    """Whom the host may let sit down again: for himself alone."""
+    if chair is None or chair.player != row.host:
+        return []
+    return [{"who": handle_of(row.public_id, who), "name": name} for who, name in row.removed]
+
+
+def _can(row: TableRow, chair: Chair | None, *, is_out: bool) -> dict[str, bool]:
     is_open, is_over = row.state == TableState.OPEN, row.state == TableState.OVER
     free = any(not each.is_person for each in row.chairs)
     return {
-        "sit": chair is None and free and (is_open or is_over),
+        "sit": chair is None and free and (is_open or is_over) and not is_out,
         "stand": chair is not None and is_open,
         "start": chair is not None and is_open and row.host == chair.player,
         "rematch": chair is not None and is_over and not chair.rematch,
         "leave": chair is not None and (is_over or row.state == TableState.PLAYING),
+        "host": chair is not None and row.private and row.host == chair.player,
     }
 
 

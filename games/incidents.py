@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from .causes import CALL_OFF
 from .engine import events as ev
 from .engine.codec import SCHEMA, dump
 from .engine.state import State
@@ -13,7 +14,7 @@ from .models import Game, TableState
 from .position import Position
 from .rows import locked
 from .seeds import clock_ms
-from .wire import CALL_OFF, Refused, WireCode
+from .wire import Refused, WireCode
 
 TRIES = 5
 

@@ -154,7 +154,7 @@ class LiveTable:
         if not self.crowd.readers:
             # Nobody looked here for a while, and others may have moved on.
             await self._look(Poke(force=True))
-        reader.seat = self.row.seat_of(reader.person)
+        reader.seat = reader.seat_in(self.row)
         reader.joined_at = clock_ms()
         self.crowd.readers.add(reader)
         self._news()
@@ -341,12 +341,11 @@ class LiveTable:
 
     async def _reseat(self) -> None:
         """Give every reader the seat the row says, and the newest tab of a person its hand."""
+        self.crowd.free_tabs(self.row)
         for reader in list(self.crowd.readers):
-            seat = self.row.seat_of(reader.person)
+            seat = reader.seat_in(self.row)
             chair = None if seat is None else self.row.chairs[seat]
             if seat != reader.seat:
-                if reader.seat is not None and self.crowd.tabs.get(reader.seat) is reader:
-                    del self.crowd.tabs[reader.seat]
                 reader.seat, reader.demoted = seat, False
                 if seat is not None:
                     await self._give_tab(reader, seat)

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from . import stakes
+from .causes import DEAL
 from .endings import Ending
 from .engine import events as ev
 from .engine.codec import SCHEMA, dump
@@ -19,7 +20,6 @@ from .models import Deal, DealSalt, Game, GameSeat, Pulse, Seat, Table, TableSta
 from .position import first_moment
 from .rows import close_table, locked, move_host, people_of, raise_version
 from .seeds import Secret, entropy, seal, unseal
-from .wire import DEAL
 
 SCOREBOARD_MS = 120_000
 

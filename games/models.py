@@ -171,6 +171,24 @@ class Seat(models.Model):
         return f"{self.table_id}/{self.number}"
 
 
+class Removal(models.Model):
+    """The host took a player off his private table: he does not sit there again until he may."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="removals")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        verbose_name = _("removal")
+        verbose_name_plural = _("removals")
+        constraints: ClassVar[list[Any]] = [
+            UniqueConstraint(fields=["table", "player"], name="removal_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.player_id}"
+
+
 class OwnDares(models.Model):
     """The sixteen dares that whoever opened a table wrote for it.
 

@@ -13,6 +13,7 @@ from functools import partial
 from django.db import DatabaseError, InterfaceError
 
 from . import bots
+from .causes import cause_of
 from .endings import ending_of
 from .engine import actions as act
 from .engine import events as ev
@@ -27,7 +28,7 @@ from .position import Known, Position, Proposal, known_of
 from .seeds import bot_rng, clock_ms
 from .selectors import TableRow, step_with_key
 from .threads import in_thread
-from .wire import WireCode, cause_of
+from .wire import WireCode
 
 log = logging.getLogger(__name__)
 

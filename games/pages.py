@@ -24,7 +24,7 @@ def first_frame(row: TableRow, *, player: int | None, language: str, origin: str
         position = Position.load(row.game)
     online = {chair.number for chair in row.people if chair.is_online(now)}
     scene = Scene(row, position, online, {}, 0)
-    audience = Audience(row.seat_of(player), language, origin)
+    audience = Audience(row.seat_of(player), language, origin, row.is_out(player))
     frame = frame_of(scene, audience, n=0, now=now, since=None)
     plain: dict[str, Any] = msgspec.to_builtins(frame)
     return plain

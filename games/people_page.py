@@ -21,6 +21,15 @@ TEXTS: Final = {
     "report_more": N_("The match and what was written go with it. Nobody at the table is told."),
     "report_words": N_("Say more first (not needed)"),
     "own_reports": N_("You read the outcome among your reports"),
+    "make_host": N_("Make host"),
+    "make_host_more": N_("Then starting, moving and removing are up to %(name)s."),
+    "move_to": N_("Move"),
+    "to_seat": N_("To seat %(seat)s (free)"),
+    "swap_seats": N_("Swap seats with %(name)s"),
+    "take_off": N_("Take off the table"),
+    "take_off_more": N_("You can let %(name)s sit down again later."),
+    "taken_off": N_("Taken off the table"),
+    "let_sit": N_("Let sit again"),
     "people_lost": N_("That did not arrive. Try again."),
 }
 

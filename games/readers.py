@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .frames import Audience
@@ -13,6 +14,7 @@ from .wire import farewell
 from .words import bye_text
 
 if TYPE_CHECKING:
+    from .selectors import TableRow
     from .traces import Visit
 
 QUEUE = 8
@@ -81,7 +83,14 @@ class Reader:
     @seat.setter
     def seat(self, seat: int | None) -> None:
         if seat != self.audience.seat:
-            self.audience = Audience(seat, self.audience.language, self.audience.origin)
+            self.audience = replace(self.audience, seat=seat)
+
+    def seat_in(self, row: TableRow) -> int | None:
+        """Where he sits by ``row``; he is shown from now on whether its host took him off it."""
+        out = row.is_out(self.person)
+        if out != self.audience.out:
+            self.audience = replace(self.audience, out=out)
+        return row.seat_of(self.person)
 
     @property
     def language(self) -> str:

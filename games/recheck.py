@@ -16,6 +16,7 @@ import msgspec
 from cryptography.exceptions import InvalidTag
 
 from . import incidents, matches
+from .causes import CALL_OFF, DEAL, action_from
 from .endings import ending_of
 from .engine import events as ev
 from .engine.actions import Tick
@@ -29,7 +30,6 @@ from .models import Game, GameSeat
 from .position import facts_of
 from .seeds import Secret
 from .selectors import StepRow, steps_after
-from .wire import CALL_OFF, DEAL, action_from
 
 # What a value that cannot be raises, somewhere on its way through the rules.
 _IMPOSSIBLE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)

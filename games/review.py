@@ -10,6 +10,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .causes import action_from
 from .engine import events as ev
 from .engine.cards import DECKS, Deck
 from .engine.evolve import fold, start
@@ -22,7 +23,6 @@ from .position import code_told, facts_of
 from .seeds import Secret
 from .selectors import StepRow, openings, steps_after
 from .sentences import BOT_NAMES
-from .wire import action_from
 from .words import Words, apart
 
 SECOND_MS = 1000

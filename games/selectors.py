@@ -15,7 +15,7 @@ from .chatlines import Talk
 from .engine.rules import Rules
 from .engine.tables import from_values
 from .holds import Hold, hold_of
-from .models import DealSalt, Game, Seat, Step, Table, TableState, TeamPrize
+from .models import DealSalt, Game, Removal, Seat, Step, Table, TableState, TeamPrize
 
 PRESENCE_MS = 30_000
 LOBBY_ROWS = 60
@@ -75,7 +75,8 @@ class DealRow:
 class TableRow:
     """A table with its seats at one version.
 
-    ``prizes`` are those of a match that is over, by seat; empty where there were none.
+    ``removed`` are players whom the host took off it, with their names. ``prizes`` are those of a
+    match that is over, by seat; empty where there were none.
     """
 
     id: int
@@ -100,6 +101,7 @@ class TableRow:
     team_prize: str = TeamPrize.BY_PLACE
     prizes: tuple[int, ...] = ()
     hold: Hold | None = None
+    removed: tuple[tuple[int, str], ...] = ()
     talk: str = Talk.PHRASES
 
     @cached_property
@@ -132,6 +134,10 @@ class TableRow:
         """What of it a reader can see: all but version, presence and tabs."""
         chairs = tuple(replace(chair, seen_at=0, tab_at=0, online=False) for chair in self.chairs)
         return replace(self, version=0, chairs=chairs)
+
+    def is_out(self, player: int | None) -> bool:
+        """Whether the host took ``player`` off the table."""
+        return any(player == out for out, _ in self.removed)
 
     def seat_of(self, player: int | None) -> int | None:
         """Where ``player`` sits, ``None`` for a watcher."""
@@ -202,6 +208,9 @@ def _table_row(which: Q) -> TableRow | None:
         team_prize=table.team_prize,
         prizes=tuple((table.game.result or {}).get("prizes", ())) if table.game else (),
         hold=hold_of(table),
+        removed=tuple(
+            Removal.objects.filter(table=table).order_by("pk").values_list("player", "player__name")
+        ),
         talk=table.talk,
     )
 

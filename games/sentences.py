@@ -278,7 +278,14 @@ REFUSALS: Final[dict[str, str]] = {
     WireCode.ALREADY_PLAYING: N_("The match has begun. You can watch, and sit down after it."),
     WireCode.LEFT_BEFORE: N_("You gave this seat up. You can sit down again after the match."),
     WireCode.NOT_OPEN: N_("This table is not waiting for players."),
-    WireCode.NOT_HOST: N_("Only the host can start the match."),
+    WireCode.NOT_HOST: N_("Only the host can do that."),
+    WireCode.NOT_PRIVATE: N_("Only at a private table can the host do that."),
+    WireCode.CARDS_DEALT: N_("The cards are dealt: people stay in their seats until the end."),
+    WireCode.PERSON_GONE: N_("That person is not at this table any more."),
+    WireCode.OWN_SEAT: N_("That is your own seat: get up with the button on the page."),
+    WireCode.REMOVED: N_(
+        "The host took you off this table. You can watch; the host can let you sit down again."
+    ),
     WireCode.NOT_OVER: N_("The match is not over yet."),
     WireCode.NOT_PERFORMING: N_("Only who does the dare can write now."),
     WireCode.SILENT_TABLE: N_("Partners who play for an entry write nothing at the table."),

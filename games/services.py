@@ -26,9 +26,10 @@ from .engine.presets import preset_named
 from .engine.rules import Rules, check
 from .engine.tables import as_values, check_dares, check_seats
 from .holds import hold_back
+from .hosting import allow, hand_over, move, remove
 from .journal import journal
 from .matches import coming_deal, deal_match
-from .models import ENTRY_STEP, Deal, OwnDares, Seat, Table, TableState, TeamPrize
+from .models import ENTRY_STEP, Deal, OwnDares, Removal, Seat, Table, TableState, TeamPrize
 from .parting import are_ready, givers, part
 from .rows import (
     close_table,
@@ -41,7 +42,21 @@ from .rows import (
 )
 from .seeds import clock_ms
 from .selectors import PRESENCE_MS
-from .wire import Commit, Refused, Rematch, Reveal, Seating, Sit, Stand, Start, WireCode
+from .wire import (
+    Allow,
+    Commit,
+    HandOver,
+    MoveTo,
+    Refused,
+    Rematch,
+    Remove,
+    Reveal,
+    Seating,
+    Sit,
+    Stand,
+    Start,
+    WireCode,
+)
 
 LOBBY_MS = 5 * 60_000
 PRIVATE_LOBBY_MS = 20 * 60_000
@@ -147,6 +162,8 @@ def take_seat(table_id: int, player: int, number: int | None = None) -> None:
         mine = next((seat for seat in seats if seat.player_id == player), None)
         if mine is not None and not mine.left:
             return
+        if Removal.objects.filter(table=table, player=player).exists():
+            raise Refused(WireCode.REMOVED)
         if table.state == TableState.PLAYING:
             raise Refused(WireCode.LEFT_BEFORE if mine else WireCode.ALREADY_PLAYING)
         free = [seat for seat in seats if seat.player_id is None or seat.left]
@@ -339,4 +356,8 @@ SEATING: Final[dict[type[Seating], Callable[..., None]]] = {
     Rematch: vote_rematch,
     Commit: commit_salt,
     Reveal: reveal_salt,
+    Remove: remove,
+    Allow: allow,
+    MoveTo: move,
+    HandOver: hand_over,
 }

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from .causes import action_from
 from .engine import actions as act
 from .engine import events as ev
 from .engine.cards import DECKS, Deck
@@ -18,7 +19,6 @@ from .engine.view import open_hands
 from .exports import asked_text
 from .replay import Film, Shot, shots_of
 from .track import Presence
-from .wire import action_from
 from .words import Words, words_in
 
 

@@ -1,4 +1,4 @@
-"""Browser messages read strictly, and the text form of causes.
+"""Browser messages, read strictly.
 
 Whatever is not exactly a message of docs/wire.md is refused with a :class:`WireCode`; nothing a
 browser sends names a seat, which comes from its session.
@@ -7,7 +7,7 @@ browser sends names a seat, which comes from its session.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,11 +16,11 @@ from .engine import actions as act
 
 MAX_BYTES = 8_192
 SHOW_CHARS = 240
-DEAL = '{"do":"deal"}'
-CALL_OFF = '{"do":"call_off"}'
 
 Key = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 Name = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,32}$")]
+# How the page names a person.
+Handle = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 # Wrong lengths are refused by name, further in.
 Written = Annotated[str, Meta(max_length=200)]
 Small = Annotated[int, Meta(ge=0, le=1_000_000_000)]
@@ -47,6 +47,11 @@ class WireCode(StrEnum):
     NOT_OPEN = "not_open"
     NOT_HOST = "not_host"
     NOT_OVER = "not_over"
+    NOT_PRIVATE = "not_private"
+    CARDS_DEALT = "cards_dealt"
+    PERSON_GONE = "person_gone"
+    OWN_SEAT = "own_seat"
+    REMOVED = "removed"
     TOO_MANY_SEATS = "too_many_seats"
     TOO_MANY_TABLES = "too_many_tables"
     LEFT_BEFORE = "left_before"
@@ -210,6 +215,27 @@ class Reveal(Message, tag="reveal"):
     key: Key
 
 
+class Remove(Message, tag="remove"):
+    who: Handle
+    key: Key
+
+
+class Allow(Message, tag="allow"):
+    who: Handle
+    key: Key
+
+
+class MoveTo(Message, tag="move_to"):
+    who: Handle
+    seat: Annotated[int, Meta(ge=0, le=5)]
+    key: Key
+
+
+class HandOver(Message, tag="hand_over"):
+    who: Handle
+    key: Key
+
+
 class Leave(Message, tag="leave"):
     key: Key
 
@@ -229,7 +255,8 @@ class Echo(Message, tag="echo"):
 Turn = Play | Draw | Keep | Accept | Challenge | NameColour | Dare | GiveUp
 Reaction = Call | Catch | Back | Vote | Report
 Move = Turn | Reaction
-Seating = Sit | Stand | Start | Rematch | Commit | Reveal
+Hosting = Remove | Allow | MoveTo | HandOver
+Seating = Sit | Stand | Start | Rematch | Commit | Reveal | Hosting
 Talking = Say | Hear
 AnyMessage = Talking | Move | Seating | Leave | Show | TakeOver | Ping | Echo
 
@@ -314,59 +341,18 @@ def _turn_action(message: Turn, seat: int) -> act.Action:
 
 
 def wish_of(message: Seating) -> tuple[int | str | None, ...]:
-    """What such a message brings besides itself: the seat it may name, a salt or its hash."""
+    """What such a message brings besides itself: a seat, a person, a salt or its hash."""
     match message:
         case Sit(seat=seat):
             return (seat,)
         case Commit(deal=deal, hash=written) | Reveal(deal=deal, salt=written):
             return deal, written
+        case MoveTo(who=who, seat=seat):
+            return who, seat
+        case Remove(who=who) | Allow(who=who) | HandOver(who=who):
+            return (who,)
         case _:
             return ()
-
-
-_NAMES: dict[type[Any], str] = {
-    act.Play: "play",
-    act.Draw: "draw",
-    act.Keep: "keep",
-    act.Pass: "pass",
-    act.Accept: "accept",
-    act.Challenge: "challenge",
-    act.NameColour: "name_colour",
-    act.TakeDare: "take_dare",
-    act.GiveUp: "give_up",
-    act.Vote: "vote",
-    act.Report: "report",
-    act.Call: "call",
-    act.Catch: "catch",
-    act.Return: "back",
-    act.Leave: "leave",
-    act.Tick: "tick",
-}
-_KINDS = {name: kind for kind, name in _NAMES.items()}
-_FIELDS = {kind: tuple(kind.__dataclass_fields__) for kind in _NAMES}
-
-
-def cause_of(action: act.Action) -> str:
-    """The text a step keeps of the action that led to it; its seat has a column of its own."""
-    kind = type(action)
-    values: dict[str, Any] = {"do": _NAMES[kind]}
-    for name in _FIELDS[kind]:
-        value = getattr(action, name)
-        if name != "seat" and value is not None and value is not False and value != ():
-            values[name] = value
-    return msgspec.json.encode(values).decode()
-
-
-def action_from(cause: str, seat: int | None) -> act.Action | None:
-    """The action a step was written for; ``None`` for a deal, which nobody asked for."""
-    values = msgspec.json.decode(cause)
-    name = values.pop("do")
-    if name in ("deal", "call_off"):
-        return None
-    if name == "tick":
-        return act.Tick(tuple(values.get("absent", ())), values.get("unserved", False))
-    action: act.Action = _KINDS[name](seat=seat, **values)
-    return action
 
 
 def answered(key: str, seq: int) -> str:

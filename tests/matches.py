@@ -8,6 +8,7 @@ from random import Random
 from django.db import transaction
 
 from games import bots, services
+from games.causes import cause_of
 from games.endings import ending_of
 from games.engine import actions as act
 from games.engine import events as ev
@@ -20,7 +21,6 @@ from games.matches import settle_step
 from games.models import Seat, Step, Table
 from games.position import Position
 from games.seeds import clock_ms
-from games.wire import cause_of
 from oona_site.players.models import Player
 from tests.fair.play import moves_left
 from tests.games.helpers import plan

@@ -365,7 +365,7 @@ if (firstFrame.table.deck === 'dare') {
 }
 needSoon(firstFrame);
 import('./table/people.js').then(async (people) => {
-  Object.assign(act, await people.acts(block('people'), store));
+  Object.assign(act, await people.acts(block('people'), store, send));
   page.people = people;
   paint();
 });

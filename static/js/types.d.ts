@@ -164,7 +164,11 @@ interface Table {
   clock_ms: number | null;
   link: string;
   people: Person[];
-  can: { sit: boolean; stand: boolean; start: boolean; rematch: boolean; leave: boolean };
+  can: { sit: boolean; stand: boolean; start: boolean; rematch: boolean; leave: boolean; host: boolean };
+  /** Whom the host took off the table; for himself alone. */
+  removed: { who: string; name: string }[];
+  /** What a reader is told whom the host took off. */
+  out: string | false;
   game: string | null;
   deal: Deal | null;
   prize: Prize | null;
@@ -222,6 +226,7 @@ interface Message {
   deal?: string;
   hash?: string;
   salt?: string;
+  who?: string;
   seen?: [number, number];
 }
 

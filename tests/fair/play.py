@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from games import wire
+from games import causes
 from games.endings import Ending, ending_of
 from games.engine import actions as act
 from games.engine import events as ev
@@ -70,7 +70,7 @@ def moves_left(table: Table, seed: int = 1, *, wild: int = 0) -> Iterator[Move]:
             continue
         assert position.seq < STEPS_MOST
         seat = None if isinstance(action, act.Tick) else action.seat
-        cause, proposal = wire.cause_of(action), position.propose(facts, now)
+        cause, proposal = causes.cause_of(action), position.propose(facts, now)
         step = NewStep(
             game=table.game_id,
             seq=position.seq + 1,
@@ -139,7 +139,7 @@ def make_record(
     facts = open_round(rules=rules, seats=seats, teams=teams, now=0, shuffle=shuffle, dealer=dealer)
     listed = tuple((salt.seat, salt.who, salt.commitment, bool(salt.salt)) for salt in salts)
     facts.insert(1, ev.Committed(VERSION, commitment_of(game, secret), listed))
-    steps: list[tuple[int | None, str, list[ev.Fact]]] = [(None, wire.DEAL, facts)]
+    steps: list[tuple[int | None, str, list[ev.Fact]]] = [(None, causes.DEAL, facts)]
     state, now, wild = start(facts, shuffle), 0, rng.random() < 0.5
     while state.result is None or not state.result.match_over:
         action = next_action(state, now, rng, wild=wild and len(steps) < WILD_STEPS)
@@ -148,7 +148,7 @@ def make_record(
         if facts:
             fold(state, facts, shuffle)
             seat = None if isinstance(action, act.Tick) else action.seat
-            steps.append((seat, wire.cause_of(action), facts))
+            steps.append((seat, causes.cause_of(action), facts))
             assert len(steps) < STEPS_MOST
     return {
         "format": "oona-deal-1",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.causes import cause_of
 from games.engine import actions as act
 from games.engine.decide import decide
 from games.engine.view import View, view
@@ -11,7 +12,6 @@ from games.frames import captions_of, look_past_waits
 from games.position import Position
 from games.seeds import seal
 from games.selectors import GameRow
-from games.wire import cause_of
 from games.words import apart, words_in
 from tests.engine.table import Table
 

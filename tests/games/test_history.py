@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.causes import action_from
 from games.engine import events as ev
 from games.engine.cards import DECKS
 from games.engine.codec import FACT_FIELDS, FACT_KINDS, SCHEMA, load
@@ -25,7 +26,6 @@ from games.position import Position
 from games.records import played
 from games.replay import film_of, part_of, shots_of
 from games.selectors import game_row, openings
-from games.wire import action_from
 from games.words import words_in
 from oona_site.players.models import Player
 from tests.matches import open_match, play_match, write_out

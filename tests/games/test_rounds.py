@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from games import words
+from games.causes import cause_of
 from games.engine import actions as act
 from games.engine.codec import SCHEMA
 from games.engine.decide import decide
@@ -16,7 +17,6 @@ from games.journal import NewStep, insert_steps
 from games.position import Position
 from games.selectors import openings, steps_of_round, table_row
 from games.services import play_now
-from games.wire import cause_of
 from oona_site.players.models import Player
 from tests.games.helpers import plan
 

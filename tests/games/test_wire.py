@@ -9,7 +9,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from games import wire
+from games import causes, wire
 from games.engine import actions as act
 from games.wire import Unreadable, WireCode
 
@@ -35,6 +35,10 @@ GOOD = [
     {"do": "say", "kind": "emote", "body": "rose", "key": "a"},
     {"do": "say", "kind": "text", "body": "كيف الحال؟", "key": "a"},
     {"do": "hear", "seat": 5, "muted": True, "key": "a"},
+    {"do": "remove", "who": "0" * 16, "key": "a"},
+    {"do": "allow", "who": "0" * 16, "key": "a"},
+    {"do": "move_to", "who": "0" * 16, "seat": 1, "key": "a"},
+    {"do": "hand_over", "who": "0" * 16, "key": "a"},
     {"do": "take_over"},
     {"do": "ping", "seen": [3, 4]},
 ]
@@ -70,6 +74,10 @@ def test_every_message_of_the_contract_is_read(message: dict[str, object]) -> No
         '{"do":"play","card":3,"turn":1,"key":"a","call":1}',
         '{"do":"catch","target":6,"key":"a"}',
         '{"do":"ping","seen":[1]}',
+        '{"do":"remove","who":"12345","key":"a"}',
+        '{"do":"remove","who":"ABCDEF0123456789","key":"a"}',
+        '{"do":"move_to","who":"0123456789abcdef","seat":6,"key":"a"}',
+        '{"do":"hand_over","key":"a"}',
         '{"do":"ping","seen":[1,2,3]}',
         '{"do":"tick","key":"a"}',
         '{"do":"play","card":3,"face":"W","turn":1,"key":"a"}',
@@ -175,12 +183,12 @@ def test_no_broken_message_raises_anything_else() -> None:
 )
 def test_a_cause_comes_back_as_it_was_written(action: act.Action) -> None:
     seat = None if isinstance(action, act.Tick) else action.seat
-    assert wire.action_from(wire.cause_of(action), seat) == action
+    assert causes.action_from(causes.cause_of(action), seat) == action
 
 
 def test_every_action_of_the_engine_has_a_text() -> None:
-    assert set(get_args(act.Action)) == set(wire._NAMES)
+    assert set(get_args(act.Action)) == set(causes._NAMES)
 
 
 def test_a_deal_has_no_asker() -> None:
-    assert wire.action_from(wire.DEAL, None) is None
+    assert causes.action_from(causes.DEAL, None) is None

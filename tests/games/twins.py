@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from games import bots, wire
+from games import bots, causes, wire
 from games.engine import actions as act
 from games.engine import events as ev
 from games.engine.decide import decide, open_round
@@ -78,7 +78,7 @@ def moments(row: TableRow, seed: int, number: int = 1) -> Iterator[Moment]:
         if outcome.facts:
             seat = None if isinstance(action, act.Tick) else action.seat
             proposal = position.propose(outcome.facts, now)
-            position.accept(proposal, seat, wire.cause_of(action), None)
+            position.accept(proposal, seat, causes.cause_of(action), None)
     yield Moment(position, now + 1_000)
 
 

@@ -4,7 +4,7 @@
 import { html, h, useState } from '../lib/ui.js';
 import { page } from '../lib/page.js';
 import { post } from '../lib/post.js';
-import { fenced, plain, t } from '../lib/words.js';
+import { fenced, num, plain, rich, t } from '../lib/words.js';
 import { Sheet } from './sheet.js';
 
 /** Whose sheet is open, as he was when it was opened: his seat may be another's meanwhile.
@@ -12,8 +12,8 @@ import { Sheet } from './sheet.js';
 let chosen = null;
 
 /** Load the styles; then seats have a button. @param {PeopleTexts} given
- * @param {import('../store.js').Store} store */
-export async function acts(given, store) {
+ * @param {import('../store.js').Store} store @param {(message: any) => void} send */
+export async function acts(given, store, send) {
   menu = given;
   const styles = document.createElement('link');
   styles.rel = 'stylesheet';
@@ -28,6 +28,11 @@ export async function acts(given, store) {
       chosen = person;
       page.drawers = { ...page.drawers, person: PersonSheet };
       store.change({ sheet: 'person' });
+    },
+    /** @param {any} message */
+    host(message) {
+      store.change({ sheet: null });
+      send(message);
     },
   };
 }
@@ -56,11 +61,12 @@ export function Named({ person, act }) {
 }
 
 /** @param {{ state: PageState, act: any }} props */
-function PersonSheet({ act }) {
+function PersonSheet({ state, act }) {
   const person = /** @type {Person} */ (chosen);
   return h(
     Sheet,
     { name: 'person', title: fenced(person.name), act, onClose: () => act.close() },
+    h(Hosting, { person, act, table: state.frame.table }),
     h(Blocking, { person, act }),
     h(Reporting, { person, act }),
   );
@@ -77,6 +83,48 @@ async function ask(act, address, fields) {
     act.say(t('people_lost'));
     return { ok: false, text: t('people_lost') };
   }
+}
+
+/** What the host of a private table may do, before the deal and after. @param {{ person: Person,
+ * table: Table, act: any }} props */
+function Hosting({ person, table, act }) {
+  const { people } = table;
+  const now = people.find((other) => other.who === person.who);
+  if (!table.can.host || !now) return null;
+  const name = fenced(person.name);
+  /** @param {Partial<Message>} message */
+  const tell = (message) => act.host({ who: person.who, ...message });
+  const places = people.filter((other) => other.seat !== now.seat);
+  return html`<section class="deed">
+    ${table.state !== 'playing' &&
+    html`<h3>${t('move_to')}</h3>
+      <div class="reasons">
+        ${places.map(
+          ({ seat, kind, name: other }) => html`<button class="btn" key=${seat} onClick=${() => tell({ do: 'move_to', seat })}>
+            <span>${kind === 'empty' || kind === 'bot' ? t('to_seat', { seat: num(seat + 1) }) : rich(t('swap_seats', { name: fenced(other) }))}</span>
+          </button>`,
+        )}
+      </div>`}
+    <button class="btn" onClick=${() => tell({ do: 'hand_over' })}>${t('make_host')}</button>
+    <p>${rich(t('make_host_more', { name }))}</p>
+    ${table.state !== 'playing' &&
+    html`<button class="btn btn--danger" onClick=${() => tell({ do: 'remove' })}>${t('take_off')}</button>
+      <p>${rich(t('take_off_more', { name }))}</p>`}
+  </section>`;
+}
+
+/** Whom the host took off the table. @param {{ table: Table, act: any }} props */
+export function Removed({ table, act }) {
+  if (!table.removed?.length) return null;
+  return html`<section class="removed">
+    <h3>${t('taken_off')}</h3>
+    ${table.removed.map(
+      ({ who, name }) => html`<p key=${who}>
+        <bdi>${name}</bdi>
+        <button class="btn btn--small" onClick=${() => act.host({ do: 'allow', who })}>${t('let_sit')}</button>
+      </p>`,
+    )}
+  </section>`;
 }
 
 /** One tap blocks, the next takes it back. @param {{ person: Person, act: any }} props */

@@ -50,6 +50,7 @@ export function Invite({ frame, act }) {
         </button>`}
       </div>
     </div>
+    ${page.people && h(page.people.Removed, { table, act })}
     ${h(Played, { table, act })}
   </div>`;
 }
@@ -57,8 +58,8 @@ export function Invite({ frame, act }) {
 /** What a visitor reads who has no seat yet. @param {{ table: Table, act: any }} props */
 export function Welcome({ table, act }) {
   return html`<div class="invite invite--welcome">
-    <h2 class="invite__title">${t(table.can.sit ? 'sit_down' : 'room_full')}</h2>
-    <p>${t(table.can.sit ? 'welcome_text' : 'room_full_text')}</p>
+    ${!table.out && html`<h2 class="invite__title">${t(table.can.sit ? 'sit_down' : 'room_full')}</h2>`}
+    <p>${table.out || t(table.can.sit ? 'welcome_text' : 'room_full_text')}</p>
     ${h(Played, { table, act })}
   </div>`;
 }
