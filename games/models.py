@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from oona_site.players.models import make_public_id
 
-from . import trace_model  # noqa: F401  # a model of this app
+from . import served_model, trace_model  # noqa: F401  # models of this app
 from .chatlines import KEY_LENGTH, talk_check, talk_field
 from .chatlines import ChatLine as ChatLine  # noqa: PLC0414 - a model like the others
 from .engine.rules import MAX_SEATS, MIN_SEATS, Rules

@@ -2,7 +2,7 @@
 
 import logging
 
-from games import lifecycle
+from oona_site import serving
 from oona_site.origins import Receive, Scope, Send
 
 log = logging.getLogger(__name__)
@@ -10,7 +10,7 @@ log = logging.getLogger(__name__)
 
 async def lifespan(scope: Scope, receive: Receive, send: Send) -> None:
     """Answers `complete` or `failed` to startup and to shutdown, and then ends."""
-    steps = {"lifespan.startup": lifecycle.startup, "lifespan.shutdown": lifecycle.shutdown}
+    steps = {"lifespan.startup": serving.startup, "lifespan.shutdown": serving.shutdown}
     while True:
         kind: str = (await receive())["type"]
         try:

@@ -13,8 +13,8 @@ from daphne.server import Server, twisted_loop
 from twisted.internet import defer
 from twisted.internet import reactor as installed_reactor
 
-from games import lifecycle
 from games.wire import MAX_BYTES
+from oona_site import serving
 from oona_site.asgi import application
 from oona_site.origins import Receive, Scope, Send
 
@@ -37,7 +37,7 @@ class Lifecycle:
 
     async def start(self) -> None:
         """Raises what the start raised; requests wait until it is through."""
-        await lifecycle.startup()
+        await serving.startup()
         self.started.set()
 
     async def stop(self) -> None:
@@ -46,7 +46,7 @@ class Lifecycle:
             return
         try:
             async with asyncio.timeout(DRAIN_S_MAX):
-                await lifecycle.shutdown()
+                await serving.shutdown()
         except TimeoutError:
             log.error("the journal was not drained within %s s", DRAIN_S_MAX)
         except Exception:

@@ -24,6 +24,8 @@ OONA_WATCH_SHARE    hundredths of somebody's coin games with one person that mak
 OONA_WATCH_A_DAY    more games than that of one pair on one day are many; 12
 OONA_WATCH_DEVICE   games of two accounts that share a browser which open a case; 3
 OONA_WATCH_ALARMS   honest names that may come on a night's list by chance, in hundredths; 50
+OONA_OUTAGE_SECONDS nobody served for so long: an outage is recorded by itself; 30
+OONA_OUTAGE_MINUTES games nobody plays on for so long after one may be proposed to be void; 30
 OONA_POOL_SIZE      most PostgreSQL connections of a process; 12
 OONA_LOG_LEVEL      DEBUG, INFO, WARNING or ERROR; INFO
 OONA_PROCESS        web, clock or command; `manage.py` sets it
@@ -149,6 +151,8 @@ OONA_WATCH_SHARE = env.number("OONA_WATCH_SHARE", 30, low=1, high=100)
 OONA_WATCH_A_DAY = env.number("OONA_WATCH_A_DAY", 12, low=1, high=1_000)
 OONA_WATCH_DEVICE = env.number("OONA_WATCH_DEVICE", 3, low=1, high=1_000)
 OONA_WATCH_ALARMS = env.number("OONA_WATCH_ALARMS", 50, low=0, high=10_000)
+OONA_OUTAGE_SECONDS = env.number("OONA_OUTAGE_SECONDS", 30, low=10, high=86_400)
+OONA_OUTAGE_MINUTES = env.number("OONA_OUTAGE_MINUTES", 30, low=1, high=10_000)
 OONA_ENTRY_MOST = env.number("OONA_ENTRY_MOST", 1_000, low=10, high=1_000_000)
 
 # Support

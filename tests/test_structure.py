@@ -65,7 +65,7 @@ WALLET_DOORS = {
 # Staff pages read; what they write, services of the wallet write.
 DESK_DOORS = (
     "games.outcomes", "games.recheck", "games.selectors", "games.services", "games.incidents",
-    "games.hub", "games.wire",
+    "games.hub", "games.outages", "games.wire",
     "games.chat", "games.history", "games.phrases", "games.replay", "games.replay_page",
     "games.templatetags.page", "games.timeline", "games.trace_model", "games.track",
     "games.track_words", "games.words",

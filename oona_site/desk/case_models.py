@@ -177,6 +177,10 @@ class Incident(models.Model):
                 name="desk_incident_reason",
                 condition=GreaterThanOrEqual(Length("reason"), REASON_LEAST),
             ),
+            # Two processes that come back at once notice the same one.
+            UniqueConstraint(
+                fields=["begins_at"], name="desk_incident_noticed", condition=Q(by__isnull=True)
+            ),
         ]
 
 

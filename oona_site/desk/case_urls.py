@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from oona_site.desk import case_acts, case_decisions, case_pages, watch_page
+from oona_site.desk import case_acts, case_decisions, case_pages, incident_pages, watch_page
 
 urlpatterns = [
     path("cases/", case_pages.case_list, name="cases"),
@@ -17,4 +17,13 @@ urlpatterns = [
     path("voids/", case_decisions.void_list, name="voids"),
     path("voids/<int:number>/approve/", case_decisions.void_approve, name="void_approve"),
     path("voids/<int:number>/decline/", case_decisions.void_decline, name="void_decline"),
+    path("incidents/", incident_pages.incident_list, name="incidents"),
+    path("incidents/<int:number>/", incident_pages.incident, name="incident"),
+    path("incidents/<int:number>/stop/", incident_pages.incident_stop, name="incident_stop"),
+    path(
+        "incidents/<int:number>/propose/", incident_pages.incident_propose, name="incident_propose"
+    ),
+    path(
+        "incidents/<int:number>/approve/", incident_pages.incident_approve, name="incident_approve"
+    ),
 ]

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
 from oona_site.desk.cases import open_case
-from oona_site.desk.models import CaseKind
+from oona_site.desk.models import CaseKind, Incident
 from oona_site.players.models import Player
 from oona_site.players.roles import Role
 from oona_site.players.tokens import make_token
@@ -184,6 +184,11 @@ ROWS = {
     "desk:decide_appeal": HANDLE_POST,
     "desk:lift": HANDLE_POST,
     "desk:watch": HANDLE,
+    "desk:incidents": HANDLE,
+    "desk:incident": HANDLE,
+    "desk:incident_stop": "xxxxxx--xx",
+    "desk:incident_propose": HANDLE_POST,
+    "desk:incident_approve": "xxxxxx-xxx",
     "desk:voids": HANDLE,
     "desk:void_approve": HANDLE_POST,
     "desk:void_decline": HANDLE_POST,
@@ -262,6 +267,8 @@ def arguments(own: Player, *, other: Player, proposer: Player) -> dict[str, dict
         player=own.pk, amount=5, reason="a miscounted deal", by=proposer.pk
     )
     case = open_case(CaseKind.HAND, [own.pk], [game]).pk
+    incident = Incident.objects.create(begins_at=1000, ends_at=2000, reason="a cut wire").pk
+    outage = ("incident", "incident_stop", "incident_propose", "incident_approve")
     numbered = ("decide_appeal", "lift", "void_approve", "void_decline")
     at_game, at_table = {"public_id": game}, {"public_id": table}
     person = {"public_id": own.public_id}
@@ -282,6 +289,7 @@ def arguments(own: Player, *, other: Player, proposer: Player) -> dict[str, dict
         )
         | {name: {"reference": game} for name in ("desk:game", "coins:game")}
         | {f"desk:{name}": {"number": 1} for name in numbered}
+        | {f"desk:{name}": {"number": incident} for name in outage}
         | {
             "desk:case": {"number": case},
             "desk:case_act": {"number": case, "do": "note"},

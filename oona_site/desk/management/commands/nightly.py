@@ -34,6 +34,7 @@ class Command(BaseCommand):
             "checkgames": {"since": since},
             "verify": {"days": 2},
             "watchcoins": {},
+            "outages": {},
         }
         failed = [job for job, wanted in jobs.items() if not self._is_well(job, wanted)]
         SessionStore.clear_expired()
