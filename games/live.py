@@ -373,8 +373,9 @@ class LiveTable:
                 await self._send_frame(reader, scene, now, made)
 
     async def resend(self, reader: Reader) -> None:
-        """The newest frame for one who had fallen behind."""
+        """The newest frame for one who had fallen behind, and the talk if he missed some."""
         await self._send_frame(reader, self._scene(), clock_ms(), {})
+        self.talk.catch_up(reader)
 
     async def _send_frame(
         self,

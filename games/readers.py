@@ -30,7 +30,8 @@ class Reader:
     """Who reads, how far he was told, and which frames he has not confirmed.
 
     Frames cost credit, which a ping gives back. Who has confirmed none of 32 frames for ten
-    seconds is sent nothing, so that he costs no more than those; his next ping brings the newest.
+    seconds is sent nothing, so that he costs no more than those; his next ping brings the newest
+    frame, and what was said meanwhile.
     ``waiting`` counts his messages that nobody has worked on, ``visit`` is what traces keep of his
     time at a table.
     """
@@ -42,6 +43,7 @@ class Reader:
         "close",
         "demoted",
         "joined_at",
+        "missed_talk",
         "person",
         "send",
         "session",
@@ -72,6 +74,7 @@ class Reader:
         self.told: int | None = None
         self.unseen: deque[tuple[int, int, int]] = deque()
         self.behind = False
+        self.missed_talk = False
         self.waiting = 0
         self.visit: Visit | None = None
 

@@ -101,6 +101,12 @@ class TableTalk:
         self._comers.add(reader)
         self._wish.set()
 
+    def catch_up(self, reader: Reader) -> None:
+        """Tell somebody what was said while he had no credit, if anything was."""
+        if reader.missed_talk:
+            reader.missed_talk = False
+            self.welcome(reader)
+
     def look(self, line: int) -> None:
         """Line number ``line`` is there: tell it, if nobody here was told yet."""
         if self.newest is not None and line > self.newest:
@@ -227,7 +233,9 @@ class TableTalk:
         self.live.hub.tell(self.live)
         for reader in readers:
             lines = _lines_for(reader, news, self.live.row)
-            if lines and reader.has_credit():
+            if lines and not reader.has_credit():
+                reader.behind = reader.missed_talk = True
+            elif lines:
                 await reader.send(_encoded({"lines": lines}))
 
     async def _greet(self) -> None:

@@ -271,6 +271,25 @@ async def test_talk_changes_neither_game_nor_clock(hub: Hub, layla: Player, sale
     assert await in_thread(Step.objects.count)() == 1
 
 
+async def test_who_had_no_credit_reads_later_what_was_said(
+    hub: Hub, layla: Player, salem: Player, clock: Clock
+) -> None:
+    hers, his = await two_at_a_table(layla, salem)
+    (live,) = hub.tables.values()
+    await quiet(hers, his)
+    hers.pings = False
+    clock.skip(ms=20_000)
+    for _ in range(100):
+        live.n += 1
+        await live.broadcast()
+    assert "ok" in await say(his, "hello", "phrase")
+    while not await hers.socket.receive_nothing(0.05):
+        await hers.read()
+    assert "hello" not in bodies(hers)
+    await hers.say(do="ping", seen=hers.frame["at"])
+    await hers.until(line_with("hello"))
+
+
 async def test_the_talk_outlives_a_restart(hub: Hub, layla: Player, salem: Player) -> None:
     hers, _ = await two_at_a_table(layla, salem, private=True)
     assert "ok" in await say(hers, "before")
