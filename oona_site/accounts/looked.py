@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -57,8 +58,15 @@ def deed_of(row: StaffAction) -> Deed:
         roles=tuple(_words(row.data.get("roles", ()))),
         who=salted_hmac("oona/staff-mark", str(row.staff_id)).hexdigest()[:_MARK_CHARS].upper(),
         game=name if kind == "game" else "",
-        reason=row.reason if row.verb == Verb.LOOK else "",
+        reason=_reason(row) if row.verb == Verb.LOOK else "",
     )
+
+
+def _reason(row: StaffAction) -> str:
+    case = row.data.get("case")
+    if case and row.reason == deeds.CASE_REASON.format(case):
+        return gettext("Case %(number)s") % {"number": case}
+    return row.reason
 
 
 def _words(roles: Iterable[str]) -> list[str]:

@@ -6,7 +6,7 @@ read it in their accounts.
 
 from collections.abc import Callable
 from typing import Any, Concatenate, ParamSpec
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.outcomes import Record, record_of
 from oona_site.desk.access import Staff, desk_page
+from oona_site.desk.models import Case
 from oona_site.players import deeds
 from oona_site.players import selectors as people
 from oona_site.players.models import Verb
@@ -33,9 +34,37 @@ class LookForm(forms.Form):
         label=_("Reason"),
         min_length=REASON_LEAST,
         max_length=REASON_MOST,
+        required=False,
         help_text=_("Ten letters or more. The players of this game read it in their accounts."),
         widget=forms.Textarea(attrs={"rows": 3, "dir": "auto"}),
     )
+    case = forms.IntegerField(
+        label=_("Or the number of a case"),
+        required=False,
+        min_value=1,
+        max_value=2**31,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "dir": "ltr"}),
+    )
+
+    def clean_case(self) -> int | None:
+        """Gives the number of a case that is there."""
+        number: int | None = self.cleaned_data["case"]
+        if number and not Case.objects.filter(pk=number).exists():
+            raise forms.ValidationError(_("There is no case with this number."))
+        return number
+
+    def clean(self) -> dict[str, Any]:
+        """A reason or a case, or both."""
+        asked = self.cleaned_data
+        if not asked.get("reason") and not asked.get("case") and not self.errors:
+            self.add_error("reason", _("Write why, or name a case."))
+        return asked
+
+    @property
+    def why(self) -> str:
+        """What is kept: the words, or the case that stands for them."""
+        reason: str = self.cleaned_data["reason"]
+        return reason or deeds.CASE_REASON.format(self.cleaned_data["case"])
 
 
 def needs_look(view: _View[_P]) -> Callable[..., HttpResponseBase]:
@@ -62,16 +91,17 @@ def door_of(public_id: str, onward: str) -> str:
 def look(request: HttpRequest, staff: Staff, public_id: str) -> HttpResponse:
     """Asks why; with a reason, keeps it and goes on."""
     record = _record(public_id)
-    form = LookForm(request.POST if request.method == "POST" else None)
     onward = _onward(request, public_id)
+    named = parse_qs(urlsplit(onward).query).get("case", [""])[0]
+    form = LookForm(request.POST if request.method == "POST" else None, initial={"case": named})
     if form.is_valid():
         deeds.record(
             staff.id,
             Verb.LOOK,
             [player for player in record.players if player is not None],
-            reason=form.cleaned_data["reason"],
+            reason=form.why,
             target=deeds.game_target(public_id),
-            data={"roles": sorted(staff.roles)},
+            data={"roles": sorted(staff.roles), "case": form.cleaned_data["case"]},
         )
         return redirect(onward)
     context: dict[str, Any] = {
@@ -80,7 +110,7 @@ def look(request: HttpRequest, staff: Staff, public_id: str) -> HttpResponse:
         "next": onward,
         "faces": people.faces_of(record.players),
     }
-    return render(request, "desk/look.html", context, status=400 if form.errors else 200)
+    return render(request, "desk/look.html", context)
 
 
 def _onward(request: HttpRequest, public_id: str) -> str:

@@ -116,7 +116,7 @@ def _timeline(request: HttpRequest, record: Record, film: Film) -> HttpResponse:
         "number": number,
         "rounds": range(1, len(film.openings) + 1),
         "step": step,
-        "query": query_without(request, "page", "step", "round"),
+        "query": query_without(request, "page", "step", "round", "case"),
         "seats": list(enumerate(names)),
     }
     return render(request, "desk/review.html", context)

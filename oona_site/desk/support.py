@@ -11,6 +11,7 @@ from games.history import games_of
 from games.outcomes import Record, record_of, records_of, references_at, tables_named
 from oona_site.asked import row_offset
 from oona_site.desk.access import SUPPORTERS, Staff, desk_page
+from oona_site.desk.models import Case
 from oona_site.players import deeds
 from oona_site.players import selectors as people
 from oona_site.players.models import Player, StaffAction, Verb
@@ -19,6 +20,8 @@ from oona_site.players.selectors import Face
 TEXT_MOST = 100
 GAMES_A_PAGE = 25
 ACTIONS_SHOWN = 20
+CASE_DIGITS_MOST = 9
+CASES_SHOWN = 20
 
 
 @require_GET
@@ -29,6 +32,7 @@ def search(request: HttpRequest, staff: Staff) -> HttpResponse:
     tables = tables_named(text)
     game = record_of(text) if text else None
     faces = people_named(text)
+    case = Case.objects.filter(pk=int(text)).first() if _is_number(text) else None
     seen = [player for table in tables for player in table.players]
     context: dict[str, Any] = {
         "text": text,
@@ -37,9 +41,14 @@ def search(request: HttpRequest, staff: Staff) -> HttpResponse:
         "game": game,
         "game_list": [game] if game else [],
         "faces": people.faces_of([*seen, *(game.players if game else ())]),
-        "is_empty": not (faces or tables or game),
+        "case": case,
+        "is_empty": not (faces or tables or game or case),
     }
     return render(request, "desk/search.html", context)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= CASE_DIGITS_MOST
 
 
 def people_named(text: str) -> list[Face]:
@@ -69,9 +78,16 @@ def support_person(request: HttpRequest, staff: Staff, public_id: str) -> HttpRe
         "newer": max(0, start - GAMES_A_PAGE) if start else None,
         "older": start + GAMES_A_PAGE if len(games) > GAMES_A_PAGE else None,
         "query": "",
+        "cases": cases_about(player.pk),
         "actions": deeds.about(player.pk).select_related("staff")[:ACTIONS_SHOWN],
     }
     return render(request, "desk/support_person.html", context)
+
+
+def cases_about(player: int) -> list[Case]:
+    """Gives the newest cases that somebody has a part in."""
+    rows = Case.objects.filter(players__player=player).distinct()
+    return list(rows.order_by("-pk")[:CASES_SHOWN])
 
 
 def keep_visit(staff: Staff, player: Player) -> None:

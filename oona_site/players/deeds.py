@@ -12,6 +12,8 @@ from oona_site.players.models import StaffAction, StaffActionAbout, Verb
 
 # So long one reason is good for one game; then it is asked again.
 LOOK_LASTS: Final = timedelta(minutes=30)
+# What is kept where a case says why, and no words do.
+CASE_REASON: Final = "Case number {}"
 
 
 def record(

@@ -45,7 +45,7 @@ def test_nothing_is_shown_before_a_reason_is_kept(support: Player) -> None:
         assert answer["Location"].startswith(f"{door}?next=")
     for reason in ("", "too short", " " * 20):
         answer = client.post(door, {"reason": reason})
-        assert answer.status_code == 400
+        assert answer.status_code == 200
         assert "entry__error" in answer.content.decode()
     assert not StaffAction.objects.exists()
     answer = look_at(client, game, doors(game)["replay"])

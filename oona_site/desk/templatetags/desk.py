@@ -138,12 +138,6 @@ def face(faces: dict[int, Face], player: int | None, *, plain: bool = False) -> 
 
 
 @register.filter
-def since(at: datetime | None) -> SafeString:
-    """A moment as a date and time of UTC."""
-    return moment(None if at is None else int(at.timestamp() * 1000))
-
-
-@register.filter
 def clock(ms: int) -> str:
     """A time since the deal as minutes, seconds and milliseconds; before it, below zero."""
     sign, ms = ("-", -ms) if ms < 0 else ("", ms)
@@ -164,8 +158,10 @@ def role_word(role: str) -> str:
 
 @register.filter
 def target_link(target: str) -> SafeString:
-    """What an action was done to; a game and a player lead to their pages."""
+    """What an action was done to; a game, a player and a case lead to their pages."""
     kind, _, name = target.partition(":")
+    if kind == "case" and name.isdecimal():
+        return format_html('<a href="{}">{}</a>', reverse("desk:case", args=[name]), target)
     page = {"game": "desk:review", "player": "desk:support_person"}.get(kind)
     if page is None or not name:
         return format_html("<bdi>{}</bdi>", target)
