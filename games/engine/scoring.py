@@ -120,7 +120,7 @@ def standing(state: State, end: ev.RoundEnded) -> tuple[int, ...]:
     rules = state.rules
     if rules.scoring is Scoring.PLACES:
         return end.places
-    sign = 1 if rules.scoring is Scoring.KEEP_OWN else -1
+    lowest_first = rules.scoring is Scoring.KEEP_OWN
     gave_up = end.winner is None
     return tuple(
         sorted(
@@ -128,7 +128,7 @@ def standing(state: State, end: ev.RoundEnded) -> tuple[int, ...]:
             key=lambda seat: (
                 seat not in end.winners,
                 gave_up and seat in state.left,
-                sign * end.scores[seat],
+                end.scores[seat] if lowest_first else -end.scores[seat],
                 end.places.index(seat),
             ),
         )

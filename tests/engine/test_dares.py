@@ -183,6 +183,18 @@ def test_of_two_dares_the_later_is_reported() -> None:
     assert table.tell(table.do("0 report")) == "reported 1 by 0"
 
 
+def test_nothing_is_reported_while_a_vote_is_open() -> None:
+    """Neither while another performs nor while another slip is judged; after that it is."""
+    table = dare("BQ5 +3 | +4 | BQ1 +3 | +4",
+                 "0 play BQ5; 1 dare; 0 vote success; 2 vote success; 3 vote success; "
+                 "2 play BQ1; 3 dare")  # fmt: skip
+    assert table.tell(table.do("0 report")) == "! cannot_vote"
+    table.must("0 vote success; 1 vote success; 2 vote success; 0 report")
+    assert table.tell(table.do("2 report")) == "! cannot_vote"
+    table.must("0 vote success; 1 vote success; 2 vote success")
+    assert table.tell(table.do("2 report")) == "reported 1 by 2"
+
+
 def test_who_performed_reports_another() -> None:
     table = dare("BQ5 +3 | +4 | BQ1 +3 | +4",
                  "0 play BQ5; 1 dare; 0 vote success; 2 vote success; 3 vote success; "
