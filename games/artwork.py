@@ -14,6 +14,7 @@ import math
 from pathlib import Path
 from typing import Final
 
+from .emotes import emotes
 from .engine.cards import DARE_DECK
 from .icons import icons, sprite, symbol
 
@@ -341,7 +342,7 @@ def logo() -> str:
 
 def files() -> dict[str, str]:
     """Every generated file by name, with its text."""
-    return {"cards.svg": cards(), "icons.svg": icons(), "logo.svg": logo()}
+    return {"cards.svg": cards(), "icons.svg": icons(), "emotes.svg": emotes(), "logo.svg": logo()}
 
 
 def main() -> None:

@@ -20,6 +20,8 @@ ICONS: Final = {
     "eye": '<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z"/>'
     '<circle cx="12" cy="12" r="3"/>',
     "log": '<path d="M5 6h14M5 12h14M5 18h9"/>',
+    "chat": '<path d="M4 5h16v11h-8l-4.5 4v-4H4V5Z"/><path d="M8.5 10.5v.1M12 10.5v.1M15.5 10.5v.1'
+    '"/>',
     "draw": '<rect x="4" y="3" width="11" height="16" rx="2"/><path d="M18 8v10a3 3 0 0 1-3 3H9"/>',
     "arrow": '<path d="M4 12h15M13 6l6 6-6 6"/>',
     "check": '<path d="m5 12.5 4.5 4.5L19 7.5"/>',

@@ -61,6 +61,7 @@ TALK_TEXTS: Final = {
     "talk_show": N_("Show"),
     "talk_hear": N_("Always show what %(name)s writes"),
     "talk_mute": N_("Mute %(name)s"),
+    "talk_mute_more": N_("Then you get nothing of what this player says, at any table."),
     "talk_unmute": N_("Hear %(name)s again"),
     "talk_muted": N_("Muted"),
     "talk_people": N_("Who is heard"),

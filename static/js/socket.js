@@ -26,6 +26,7 @@ export function newKey() {
  * @typedef {object} Ears
  * @property {(frame: Frame) => void} frame
  * @property {(answer: Answer) => void} answer
+ * @property {(talk: Talk) => void} talk
  * @property {(state: LinkState, text: string) => void} link
  * @property {(lag: number) => void} lag
  * @property {() => { playing: boolean, at: [number, number] }} seen
@@ -125,6 +126,8 @@ export class Line {
     } else if (said.at) {
       if (said.first) this.arrived();
       this.ears.frame(said);
+    } else if (said.talk) {
+      this.ears.talk(said.talk);
     } else if (said.bye) {
       this.parted = said.bye;
       if (said.bye === 'taken_over') this.ears.link('taken', said.text ?? '');

@@ -55,6 +55,9 @@ let sounds = null;
 /** This browser's part in the coming deal; loaded where there is one.
  * @type {import('./salts.js').Salts | null} */
 let salts = null;
+/** What is said; loaded when somebody says something, or wants to.
+ * @type {Promise<{ told: (talk: Talk) => void, toggle: () => void }> | null} */
+let talk = null;
 const title = document.title;
 let lockedUntil = 0;
 let catchFrom = 0;
@@ -64,8 +67,11 @@ const MOMENT_MS = 3200;
 
 const line = new Line(root.dataset.socket ?? '', {
   frame: (frame) => store.receive(frame),
+  talk: (told) => {
+    if (talk || told.lines.length || told.muted?.length) talking().then((one) => one.told(told));
+  },
   answer: (answer) => {
-    if (salts?.answered(answer)) return;
+    if (salts?.answered(answer) || page.talk?.answered(answer)) return;
     store.answered(answer);
     if (leaving && answer.ok === leaving) location.assign(page.lobby);
     if (answer.no !== undefined && answer.code !== 'retry') {
@@ -233,6 +239,7 @@ const act = {
     store.change({ sheet: null, asked: null, overSeen: overSeen || Boolean(over) });
     if (sheet === 'swap') /** @type {any} */ (anchors.get(`card:${asked}`))?.focus();
   },
+  talk: () => talking().then((one) => one.toggle()),
   results: () => store.change({ overSeen: false }),
   sort: () => store.change({ sorted: !store.state.sorted }),
   /** @param {Settings} settings */
@@ -247,6 +254,11 @@ const act = {
     act.settings({ ...settings, turn: silent ? 0.8 : 0, rest: silent ? 0.5 : 0 });
   },
 };
+
+function talking() {
+  talk ??= import('./table/talk.js').then(({ begin }) => begin({ store, line, act }));
+  return talk;
+}
 
 function focusHand() {
   const card = document.querySelector('#hand .card[tabindex="0"]') ?? document.getElementById('draw');
@@ -365,7 +377,7 @@ if (firstFrame.table.deck === 'dare') {
 }
 needSoon(firstFrame);
 import('./table/people.js').then(async (people) => {
-  Object.assign(act, await people.acts(block('people'), store, send));
+  Object.assign(act, await people.acts(block('people'), store, { send, talking }));
   page.people = people;
   paint();
 });

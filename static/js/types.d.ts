@@ -175,6 +175,7 @@ interface Table {
   hold: string | null;
   shown: { turn: number; text: string } | null;
   silent: boolean;
+  talk: 'none' | 'phrases' | 'text';
 }
 
 interface Caption {
@@ -197,6 +198,36 @@ interface Frame {
   said: Caption[];
   first?: boolean;
   hint?: string;
+}
+
+/** Something that was said; `body` is a phrase's id, an emote's, or a text. */
+interface TalkLine {
+  id: number;
+  seat: number;
+  name: string;
+  kind: 'phrase' | 'emote' | 'text';
+  body: string;
+  mine: boolean;
+  folded: boolean;
+}
+
+/** Lines as they come: with `first` all there are, else what is new. */
+interface Talk {
+  first?: boolean;
+  lines: TalkLine[];
+  muted?: number[];
+}
+
+/** What the page knows of the talk; `fresh` are the bubbles, by seat, `shown` unfolded lines. */
+interface TalkState {
+  known: boolean;
+  lines: TalkLine[];
+  muted: number[];
+  unread: number;
+  open: boolean;
+  fresh: Record<number, TalkLine>;
+  shown: number[];
+  notice: string;
 }
 
 /** An answer to one message. */
@@ -222,6 +253,9 @@ interface Message {
   call?: boolean;
   n?: number;
   success?: boolean;
+  kind?: string;
+  body?: string;
+  muted?: boolean;
   text?: string;
   deal?: string;
   hash?: string;
@@ -264,7 +298,7 @@ interface Settings {
 
 type LinkState = 'up' | 'lost' | 'offline' | 'restart' | 'taken' | 'closed';
 
-type SheetName = 'person' | 'dares' | 'dare_report' | 'colour' | 'swap' | 'settings' | 'log' | 'help' | 'leave' | null;
+type SheetName = 'person' | 'dares' | 'dare_report' | 'colour' | 'swap' | 'settings' | 'talk' | 'help' | 'leave' | null;
 
 /** What has just happened and deserves a moment: a sentence, and a word at the seats it concerns. */
 interface Moment {
@@ -291,6 +325,7 @@ interface PageState {
   /** The address of the rule behind the notice. */
   why?: string;
   moment: Moment | null;
+  talk?: TalkState;
   sorted: boolean;
   overSeen: boolean;
   settings: Settings;

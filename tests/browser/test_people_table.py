@@ -93,7 +93,7 @@ def block_from_the_scoreboard(omar: Visitor, layla: Visitor, pictures: Path | No
     omar.sheet("over").wait_for()
     # Two taps from the scoreboard: the name, the block.
     omar.press(omar.sheet("over").locator(".named"))
-    omar.sheet("person").locator(".deed .btn").first.click()
+    omar.sheet("person").get_by_role("button", name="Block", exact=True).click()
     omar.sheet("person").get_by_role("button", name="Take it back").wait_for()
     omar.look(pictures, "blocked-en")
     omar.keys("Escape")

@@ -101,7 +101,6 @@ def test_the_pages_are_light(project: Path) -> None:
         static / "js" / name
         for name in (
             "motion.js",
-            "lib/post.js",
             "table/people.js",
             "table/sheet.js",
             "table/sheets.js",
@@ -114,6 +113,10 @@ def test_the_pages_are_light(project: Path) -> None:
         "table/scores.js",
         "table/swap.js",
         "table/dare_list.js",
+        "lib/post.js",
+        "table/person.js",
+        "table/talk.js",
+        "table/talk_panel.js",
     ):
         assert gz(static / "js" / name) <= 3_000
     assert gz(*lobby) <= 25_000
@@ -123,6 +126,7 @@ def test_the_pages_are_light(project: Path) -> None:
     assert gz(static / "css" / "dare.css") <= 3_000
     assert gz(static / "css" / "house.css") <= 2_000
     assert gz(static / "css" / "people.css") <= 1_500
+    assert gz(static / "css" / "talk.css") <= 2_000
     common = [static / "css" / f"{name}.css" for name in ("fonts", "tokens", "base", "pages")]
     for name in ("options", "rules"):
         assert gz(*common, static / "css" / f"{name}.css") <= 10_000

@@ -20,8 +20,9 @@ from games.labels import (
     table_labels,
 )
 from games.people_page import TEXTS as PEOPLE_TEXTS
+from games.phrases import EMOTES, PHRASES, TALK_TEXTS, talk_texts
 
-ALL = TEXTS | DARE_TEXTS | PEOPLE_TEXTS | REPLAY_TEXTS
+ALL = TEXTS | DARE_TEXTS | PEOPLE_TEXTS | REPLAY_TEXTS | TALK_TEXTS
 LANGUAGES = ("en", "ar", "fa", "el")
 # Names that the page puts together.
 MADE = {f"link_{state}" for state in ("lost", "offline", "restart", "taken", "closed")}
@@ -70,7 +71,7 @@ def test_only_the_replay_carries_its_texts(project: Path) -> None:
     mine = [replay / "replay.js", *(replay / "replay").glob("*.js")]
     others = [path for path in modules(project) if path not in mine]
     assert not set(REPLAY_TEXTS) & set(TEXTS | DARE_TEXTS | PEOPLE_TEXTS)
-    assert asked(others, "t") <= set(TEXTS | DARE_TEXTS | PEOPLE_TEXTS)
+    assert asked(others, "t") <= set(TEXTS | DARE_TEXTS | PEOPLE_TEXTS | TALK_TEXTS)
     assert "all_hands" in cast("dict[str, str]", replay_labels()["texts"])
     assert "all_hands" not in cast("dict[str, str]", table_labels(dares=True)["texts"])
 
@@ -111,3 +112,18 @@ def test_persian_clocks_count_in_persian() -> None:
         assert lobby_labels()["locale"] == "fa"
     with override("ar"):
         assert table_labels()["digits"] == "latn"
+
+
+def test_the_panel_offers_every_phrase_and_emote_by_its_id(project: Path) -> None:
+    panel = (project / "static" / "js" / "table" / "talk_panel.js").read_text(encoding="utf-8")
+    for name, known in (("PHRASES", PHRASES), ("EMOTES", EMOTES)):
+        listed = panel.partition(f"const {name} = [")[2].partition("];")[0]
+        assert re.findall(r"'(\w+)'", listed) == list(known)
+    drawn = (project / "static" / "img" / "emotes.svg").read_text(encoding="utf-8")
+    assert re.findall(r'id="(\w+)"', drawn) == list(EMOTES)
+    texts = cast("dict[str, str]", table_labels()["texts"])
+    assert set(talk_texts()) <= set(texts)
+    for language in LANGUAGES[1:]:
+        with override(language):
+            told = cast("dict[str, str]", table_labels()["texts"])
+        assert all(told[f"phrase_{name}"] != PHRASES[name] for name in PHRASES)

@@ -22,6 +22,9 @@ export const page = {
   /** What can be done about others, once it is loaded.
    * @type {typeof import('../table/people.js') | null} */
   people: null,
+  /** What is said at the table, once it is loaded.
+   * @type {{ Bubble: any, Side: any, Muting: any, answered: (answer: Answer) => boolean } | null} */
+  talk: null,
   /** The dares of this table in the reader's language.
    * @type {DareTexts} */
   dares: { texts: [], title: '', own: false, self: false, report: '', reasons: [] },

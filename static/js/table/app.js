@@ -28,8 +28,7 @@ export function App({ state, act, shape }) {
       ${h(Mine, { state, act, shape, inert })}
     </main>
     <aside class="side" aria-label=${t('log')}>
-      <h2>${t('log')}</h2>
-      ${h(Log, { log: state.log })}
+      ${page.talk && state.talk?.open ? h(page.talk.Side, { state }) : html`<h2>${t('log')}</h2>${h(Log, { log: state.log })}`}
     </aside>
     <div class="flights" aria-hidden="true" ref=${anchor('flights')}></div>
     ${h(Sheets, { state, act, inert })}
@@ -61,6 +60,7 @@ function Top({ state, act }) {
   const silent = state.settings.turn === 0 && state.settings.rest === 0;
   const { view } = state.frame;
   const score = view && table.me !== null && isScored(table) ? view.scores[table.me] : null;
+  const news = state.talk?.unread;
   const bars = state.link !== 'up' ? 0 : state.lag < 120 ? 3 : state.lag < 350 ? 2 : 1;
   return html`<header class="top">
     <a class="brand" href=${page.home}>
@@ -83,8 +83,8 @@ function Top({ state, act }) {
       <i></i><i></i><i></i>
     </span>
     ${state.lag > 0 && html`<span class="top__lag num" aria-hidden="true">${t('ms', { count: state.lag })}</span>`}
-    <button class="icon-button top__log" aria-label=${t('log')} onClick=${() => act.open('log')}>
-      ${h(Icon, { name: 'log', flip: true })}
+    <button class="icon-button" data-new=${news ? '' : null} aria-label=${t(news ? 'talk_unread' : 'talk')} onClick=${() => act.talk()}>
+      ${h(Icon, { name: 'chat', flip: true })}
     </button>
     <button class="icon-button" aria-label=${t('sound')} aria-pressed=${silent ? 'false' : 'true'} onClick=${() => act.mute()}>
       ${h(Icon, { name: silent ? 'mute' : 'sound' })}

@@ -3,17 +3,7 @@
 import { html, h } from '../lib/ui.js';
 import { page } from '../lib/page.js';
 import { t } from '../lib/words.js';
-import { Log } from './log.js';
 import { Sheet } from './sheet.js';
-
-/** @param {{ state: PageState, act: any }} props */
-function LogSheet({ state, act }) {
-  return h(
-    Sheet,
-    { name: 'log', title: t('log'), act, onClose: () => act.close() },
-    h(Log, { log: state.log }),
-  );
-}
 
 /** @param {{ state: PageState, act: any }} props */
 function LeaveSheet({ state, act }) {
@@ -137,7 +127,6 @@ function choose(name, value, options, onChange) {
 
 /** @type {Record<string, (props: { state: PageState, act: any }) => any>} */
 export const drawers = {
-  log: LogSheet,
   leave: LeaveSheet,
   help: HelpSheet,
   settings: SettingsSheet,

@@ -106,6 +106,7 @@ export function Seat({ state, person, place, shape, act, inert }) {
       ${h(Count, { value: view.counts[seat] ?? 0 })}
     </div>`}
     ${!inert && !picks && h(Menu, { person, act })}
+    ${page.talk && h(page.talk.Bubble, { state, seat })}
     ${h(Tag, { frame, person, moment, act, inert })}
     ${picks &&
     html`<button class="seat__pick" tabindex="-1" aria-label=${plain(t('swap_with', { name }))} onClick=${() => act.swap(seat)}>
@@ -137,6 +138,7 @@ export function Plate({ state, act, inert }) {
   const empty = person.kind === 'empty';
   const turn = view?.turn === seat;
   return html`<div class="plate" data-turn=${turn ? '' : null}>
+    ${page.talk && h(page.talk.Bubble, { state, seat })}
     ${empty && table.can.sit && !inert
       ? h(SitButton, { seat, act })
       : h(Avatar, { frame, seat })}
