@@ -79,6 +79,7 @@ def support_person(request: HttpRequest, staff: Staff, public_id: str) -> HttpRe
         "older": start + GAMES_A_PAGE if len(games) > GAMES_A_PAGE else None,
         "query": "",
         "cases": cases_about(player.pk),
+        "sanctions": people.sanctions_of(player.pk),
         "actions": deeds.about(player.pk).select_related("staff")[:ACTIONS_SHOWN],
     }
     return render(request, "desk/support_person.html", context)

@@ -39,11 +39,18 @@ def find_the_game(support: Visitor, pictures: Path | None) -> None:
     page.locator(".beats").wait_for()
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", DESKTOP), ("ar", PHONE)])
+@pytest.mark.parametrize(
+    ("who", "language", "size"), [("support", "en", DESKTOP), ("referee", "ar", PHONE)]
+)
 def test_support_goes_through_a_game_and_the_player_reads_it(
-    scene: Scene, visit: Visit, pictures: Path | None, language: str, size: tuple[int, int]
+    scene: Scene,
+    visit: Visit,
+    pictures: Path | None,
+    who: str,
+    language: str,
+    size: tuple[int, int],
 ) -> None:
-    support = scene.enter(visit(scene.server, language=language, size=size), "support")
+    support = scene.enter(visit(scene.server, language=language, size=size), who)
     page = support.page
     find_the_game(support, pictures)
     support.look(pictures, f"support-timeline-{language}")
