@@ -26,6 +26,8 @@ _NAMES: dict[type[Any], str] = {
     act.Call: "call",
     act.Catch: "catch",
     act.Return: "back",
+    act.Pause: "pause",
+    act.PlayOn: "play_on",
     act.Leave: "leave",
     act.Tick: "tick",
 }

@@ -89,6 +89,8 @@ def frame_of(
         say = words.words_in(audience.language)
         seen = view(position.state, audience.seat, now)
         look_past_waits(seen, position.state, now)
+        plays = seen.seat is not None and seen.turn is not None and seen.seat not in seen.left
+        seen.can.pause = plays and scene.row.may_pause and seen.seat not in seen.pause
         frame["view"] = view_of(seen) | {"rounds": position.rounds if seen.result else []}
         names = say.names_of(scene.row)
         frame["said"] = captions_of(position, say, names, audience.seat, since)
@@ -192,6 +194,8 @@ def view_of(seen: View) -> dict[str, Any]:
         "result": seen.result,
         "dare": seen.dare,
         "out": seen.out,
+        "pause": seen.pause,
+        "paused_ms": seen.paused_ms,
     }
 
 

@@ -54,6 +54,8 @@ async def act_for(
     position: Position, table: TableRow, action: act.Action, key: str | None
 ) -> Verdict:
     """Let a seat act. A repeated key gets the answer of the first time."""
+    if isinstance(action, act.Pause) and not table.may_pause:
+        return Verdict(code=WireCode.NO_PAUSE)
     seat = None if isinstance(action, act.Tick) else action.seat
     cause = cause_of(action)
     moved = False

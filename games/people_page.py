@@ -30,6 +30,13 @@ TEXTS: Final = {
     "take_off_more": N_("You can let %(name)s sit down again later."),
     "taken_off": N_("Taken off the table"),
     "let_sit": N_("Let sit again"),
+    "pause": N_("Pause for all"),
+    "pause_more": N_("The match stops when all want it, and anyone can play on."),
+    "pause_wanted": N_("%(names)s: a pause?"),
+    "pause_too": N_("I agree"),
+    "paused": N_("The match is paused"),
+    "plays_on_in": N_("It goes on by itself in"),
+    "play_on": N_("Play on"),
     "people_lost": N_("That did not arrive. Try again."),
 }
 

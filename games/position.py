@@ -252,7 +252,7 @@ def _next_moment(
     if deadline is None:
         return None
     moment = Moment(deadline)
-    if state.over:
+    if state.over or state.paused_until:
         return moment
     exposed = bool(state.exposed)
     hurry = _is_alone(state)

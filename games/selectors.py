@@ -135,6 +135,13 @@ class TableRow:
         chairs = tuple(replace(chair, seen_at=0, tab_at=0, online=False) for chair in self.chairs)
         return replace(self, version=0, chairs=chairs)
 
+    @property
+    def may_pause(self) -> bool:
+        """Whether a match stops where all agree: among friends, and not for coins, where the pot
+        of all would wait for two who talk meanwhile.
+        """
+        return self.private and not self.entry
+
     def is_out(self, player: int | None) -> bool:
         """Whether the host took ``player`` off the table."""
         return any(player == out for out, _ in self.removed)

@@ -111,6 +111,10 @@ TOLD: Final[dict[str, Told]] = {
     "left": Told(N_("%(who)s has left the table."), N_("You have left the table.")),
     "reshuffled": Told(N_("The pile was shuffled into a new stock.")),
     "resumed": Told(N_("The clock starts afresh.")),
+    "pause_asked": Told(N_("%(who)s wants a pause."), N_("You want a pause.")),
+    "paused": Told(N_("All agreed: the match pauses.")),
+    "played_on": Told(N_("%(who)s plays on."), N_("You play on.")),
+    "pause_over": Told(N_("The pause is over.")),
     "round_ended": Told(N_("%(who)s goes out and wins!"), N_("You go out and win!")),
     "ended": Told(N_("The round is over.")),
     "blocked": Told(N_("Nobody can draw any more: the round is over.")),
@@ -260,6 +264,9 @@ REFUSALS: Final[dict[str, str]] = {
     Code.CALL_NOT_ALLOWED: N_("“One left!” is said in your turn, with two cards in your hand."),
     Code.CALL_TOO_LATE: N_("Too late: “One left!” is said before the card or with it."),
     Code.ALREADY_BACK: N_("You are back already."),
+    Code.PAUSED: N_("The match is paused. Anyone can play on."),
+    Code.PAUSE_ASKED: N_("You want a pause already. The others have to agree."),
+    Code.NOT_PAUSED: N_("The match goes on already."),
     Code.NOT_DUE: N_("It is not time for that yet."),
     Code.CANNOT_VOTE: N_("You have no vote here."),
     WireCode.UNREADABLE: N_("The table did not understand that. Load the page again."),
@@ -283,6 +290,7 @@ REFUSALS: Final[dict[str, str]] = {
     WireCode.CARDS_DEALT: N_("The cards are dealt: people stay in their seats until the end."),
     WireCode.PERSON_GONE: N_("That person is not at this table any more."),
     WireCode.OWN_SEAT: N_("That is your own seat: get up with the button on the page."),
+    WireCode.NO_PAUSE: N_("Only at private tables without an entry does a match pause."),
     WireCode.REMOVED: N_(
         "The host took you off this table. You can watch; the host can let you sit down again."
     ),

@@ -52,6 +52,7 @@ class WireCode(StrEnum):
     PERSON_GONE = "person_gone"
     OWN_SEAT = "own_seat"
     REMOVED = "removed"
+    NO_PAUSE = "no_pause"
     TOO_MANY_SEATS = "too_many_seats"
     TOO_MANY_TABLES = "too_many_tables"
     LEFT_BEFORE = "left_before"
@@ -186,6 +187,14 @@ class Back(Message, tag="back"):
     key: Key
 
 
+class Pause(Message, tag="pause"):
+    key: Key
+
+
+class PlayOn(Message, tag="play_on"):
+    key: Key
+
+
 class Sit(Message, tag="sit"):
     key: Key
     seat: Annotated[int, Meta(ge=0, le=5)] | None = None
@@ -253,7 +262,7 @@ class Echo(Message, tag="echo"):
 
 
 Turn = Play | Draw | Keep | Accept | Challenge | NameColour | Dare | GiveUp
-Reaction = Call | Catch | Back | Vote | Report
+Reaction = Call | Catch | Back | Vote | Report | Pause | PlayOn
 Move = Turn | Reaction
 Hosting = Remove | Allow | MoveTo | HandOver
 Seating = Sit | Stand | Start | Rematch | Commit | Reveal | Hosting
@@ -312,6 +321,10 @@ def action_of(message: Move, seat: int) -> act.Action:
             return act.Catch(seat, target)
         case Back():
             return act.Return(seat)
+        case Pause():
+            return act.Pause(seat)
+        case PlayOn():
+            return act.PlayOn(seat)
         case Vote(success=success):
             return act.Vote(seat, success)
         case Report():

@@ -129,6 +129,20 @@ class Return:
 
 
 @dataclass(slots=True)
+class Pause:
+    """Want a pause, which begins when all want it."""
+
+    seat: int
+
+
+@dataclass(slots=True)
+class PlayOn:
+    """End the pause for all."""
+
+    seat: int
+
+
+@dataclass(slots=True)
 class Leave:
     """Give the seat up for good; it is played on by autopilot."""
 
@@ -161,6 +175,8 @@ Action = (
     | Call
     | Catch
     | Return
+    | Pause
+    | PlayOn
     | Leave
     | Tick
 )

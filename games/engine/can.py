@@ -33,7 +33,9 @@ class Can:
     long, since the reader can still be caught; ``cooldown_ms``: nobody may be caught for so long,
     since the reader caught wrongly. ``jump`` are cards that may be played out of turn,
     ``target`` those of ``play`` and ``jump`` that ask whom to swap with; ``name`` asks for the
-    colour of a turned-up Colour card; ``report`` is the performer whose slip may be reported.
+    colour of a turned-up Colour card; ``report`` is the performer whose slip may be reported;
+    ``play_on``: the reader may end the pause; ``pause``: he may want one, which a table offers, or
+    not, to all alike.
     """
 
     play: tuple[int, ...] = field(default=(), repr=False)
@@ -53,11 +55,15 @@ class Can:
     give_up: bool = False
     vote: bool = False
     report: int | None = None
+    pause: bool = False
+    play_on: bool = False
 
 
 def can_of(state: State, seat: int, now: int) -> Can:
     if state.over or seat in state.left:
         return Can()
+    if state.paused_until:
+        return Can(play_on=True)
     can = Can(
         call=may_call(state, seat, now),
         back=state.autopilot[seat],

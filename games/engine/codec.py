@@ -15,18 +15,20 @@ from . import events as ev
 from .rules import Rules
 from .tables import as_values, from_values
 
-SCHEMA: Final = 5
+SCHEMA: Final = 6
 
 # What each schema added at the end of rows, and what older rows mean by leaving it out. Schema 2:
 # whose seats a round takes over, first cards that went back, rounds that count for nothing or are
 # followed by another. Schema 3: whether a wrong catch came too late. Schema 4: what was drawn for
 # the deal. Schema 5 added a kind of fact (``committed``) and counts the reshuffles of a match on
-# from round to round.
+# from round to round. Schema 6 added kinds of fact for a pause: ``pause_asked``, ``paused`` and
+# ``played_on``.
 _ADDED: Final[dict[int, dict[str, tuple[Any, ...]]]] = {
     2: {"round": ((), ()), "turned_up": ((),), "round_ended": (False, None)},
     3: {"catch_missed": (False,)},
     4: {"round": ((),)},
     5: {},
+    6: {},
 }
 
 # Every kind of fact by its name in the log, and its fields in order.
@@ -67,6 +69,9 @@ FACT_KINDS: Final[dict[str, type[Any]]] = {
     "returned": ev.Returned,
     "left": ev.Left,
     "resumed": ev.Resumed,
+    "pause_asked": ev.PauseAsked,
+    "paused": ev.Paused,
+    "played_on": ev.PlayedOn,
     "round_ended": ev.RoundEnded,
 }
 _NAMES: Final = {kind: name for name, kind in FACT_KINDS.items()}

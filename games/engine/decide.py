@@ -7,7 +7,7 @@ from typing import Any
 
 from . import actions as act
 from . import events as ev
-from . import reactions
+from . import pauses, reactions
 from .cards import DRAW_VALUES, NO_COLOUR, TAKE_FOUR
 from .dares import choose, give_up
 from .draft import Draft, Outcome
@@ -50,6 +50,7 @@ COOLDOWN_MS = 1_000
 CARDS_BEFORE_CALL = 2
 
 _ENFORCED = TakeFour.ENFORCED
+_WHILE_PAUSED = {act.PlayOn, act.Leave, act.Tick}
 _NOT_YOUR_TURN = Code.NOT_YOUR_TURN
 _REFUSED = {code: Refusal(code) for code in Code}
 
@@ -57,6 +58,9 @@ _REFUSED = {code: Refusal(code) for code in Code}
 def decide(state: State, action: act.Action, now: int, shuffle: Shuffle) -> Outcome:
     """Decide ``action`` on ``state`` at ``now`` (milliseconds); ``state`` is not changed."""
     draft = Draft(state, now, shuffle)
+    if state.paused_until and type(action) not in _WHILE_PAUSED:
+        draft.refusal = _REFUSED[Code.PAUSED]
+        return draft
     refused = _DECISIONS[type(action)](draft, action)
     if refused is not None:
         draft.refusal = refused if isinstance(refused, Refusal) else _REFUSED[refused]
@@ -327,6 +331,8 @@ _DECISIONS: dict[type[Any], Callable[[Draft, Any], Code | Refusal | None]] = {
     act.Call: reactions.call,
     act.Catch: reactions.catch,
     act.Return: reactions.take_back,
+    act.Pause: pauses.ask,
+    act.PlayOn: pauses.play_on,
     act.Leave: reactions.leave,
     act.Tick: tick,
 }

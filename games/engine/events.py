@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
+from .pause_facts import PauseAsked as PauseAsked  # noqa: PLC0414  # one namespace
+from .pause_facts import Paused as Paused  # noqa: PLC0414  # one namespace
+from .pause_facts import PlayedOn as PlayedOn  # noqa: PLC0414  # one namespace
 from .rules import Rules
 
 
@@ -379,5 +382,5 @@ Fact = (
     | TurnBegan | Played | JumpedIn | HandsMoved | WentOut | DareSet | DareTaken | Voted
     | DareJudged | Reported | Reviewed | Drew | MayPlay | Kept | Skipped | TurnedBack | Owed
     | Challenged | Called | Exposed | WindowsClosed | Caught | CatchMissed | TimedOut
-    | AutopilotOn | Returned | Left | Resumed | RoundEnded
+    | AutopilotOn | Returned | Left | Resumed | PauseAsked | Paused | PlayedOn | RoundEnded
 )  # fmt: skip

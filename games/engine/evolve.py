@@ -312,10 +312,26 @@ def _resumed(state: State, fact: ev.Resumed, _: Shuffle) -> None:
     state.deadline = fact.until
 
 
+def _pause_asked(state: State, fact: ev.PauseAsked, _: Shuffle) -> None:
+    state.pause_votes = (fact.seat,) if fact.first else (*state.pause_votes, fact.seat)
+    state.pause_asked = fact.until
+
+
+def _paused(state: State, fact: ev.Paused, _: Shuffle) -> None:
+    state.paused_until = fact.until
+    state.pause_votes, state.pause_asked = (), 0
+
+
+def _played_on(state: State, fact: ev.PlayedOn, _: Shuffle) -> None:
+    state.paused_until = 0
+    state.deadline = fact.deadline
+
+
 def _round_ended(state: State, fact: ev.RoundEnded, _: Shuffle) -> None:
     state.result = fact
     state.scores = fact.scores
     state.waiting = OVER
+    state.pause_votes, state.pause_asked, state.paused_until = (), 0, 0
 
 
 _FOLDS: dict[type[Any], Callable[[State, Any, Shuffle], None]] = {
@@ -355,5 +371,8 @@ _FOLDS: dict[type[Any], Callable[[State, Any, Shuffle], None]] = {
     ev.Returned: _returned,
     ev.Left: _left,
     ev.Resumed: _resumed,
+    ev.PauseAsked: _pause_asked,
+    ev.Paused: _paused,
+    ev.PlayedOn: _played_on,
     ev.RoundEnded: _round_ended,
 }

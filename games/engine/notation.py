@@ -127,6 +127,8 @@ _SIMPLE: dict[str, Callable[[int], act.Action]] = {
     "report": act.Report,
     "leave": act.Leave,
     "back": act.Return,
+    "pause": act.Pause,
+    "play_on": act.PlayOn,
 }
 
 

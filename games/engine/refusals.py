@@ -49,6 +49,9 @@ class Code(StrEnum):
     CALL_TOO_LATE = "call_too_late"
     CANNOT_VOTE = "cannot_vote"
     ALREADY_BACK = "already_back"
+    PAUSED = "paused"
+    PAUSE_ASKED = "pause_asked"
+    NOT_PAUSED = "not_paused"
     NOT_DUE = "not_due"
 
 

@@ -127,6 +127,9 @@ class State:
         "out",
         "outside",
         "passes",
+        "pause_asked",
+        "pause_votes",
+        "paused_until",
         "pile",
         "plain",
         "reportable",
@@ -179,6 +182,9 @@ class State:
     autopilot: list[bool]
     left: tuple[int, ...]
     passes: int  # turns in a row that ended with nothing to draw
+    pause_asked: int  # until when the wish for a pause stands
+    pause_votes: tuple[int, ...]  # the seats that want it
+    paused_until: int  # when the pause ends by itself, 0 where there is none
     shuffles: int  # the number of the next reshuffle in the match
     idle_shuffles: int  # reshuffles in a row that found ``outside`` as the one before left it
     outside: frozenset[int]  # the pile at the last reshuffle, empty if stock was left
@@ -218,6 +224,9 @@ class State:
         self.autopilot = [False] * seats
         self.left = ()
         self.passes = 0
+        self.pause_asked = 0
+        self.pause_votes = ()
+        self.paused_until = 0
         self.shuffles = 0
         self.idle_shuffles = 0
         self.outside = frozenset()

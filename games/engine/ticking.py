@@ -9,6 +9,7 @@ from .dares import choose_late, decide_votes
 from .draft import Draft
 from .moves import draw_for_turn, end_turn_after_draw, lay, take_penalty
 from .opening import next_round
+from .pauses import fresh_ms
 from .refusals import Code
 from .state import TURN, DareChoice, Drawn, Hit, Naming, Performing, Review, State
 from .turn import due, fits, forbidden, keep_forbidden, most_held
@@ -27,8 +28,11 @@ def tick(draft: Draft, action: act.Tick) -> Code | None:
     if state.over:
         draft.facts += next_round(state, now, draft.shuffle)
         return None
+    if state.paused_until:
+        draft.add(ev.PlayedOn(None, now + fresh_ms(draft)))
+        return None
     if action.unserved or now > moment + LATE_TICK_MS:
-        draft.add(ev.Resumed(now + _fresh_ms(draft)))
+        draft.add(ev.Resumed(now + fresh_ms(draft)))
         return None
     waiting = state.waiting
     if isinstance(waiting, Performing | Review):
@@ -47,13 +51,6 @@ def tick(draft: Draft, action: act.Tick) -> Code | None:
     else:
         _late_turn(draft, seat, piloted=piloted)
     return None
-
-
-def _fresh_ms(draft: Draft) -> int:
-    state = draft.state
-    if isinstance(state.waiting, Performing | Review):
-        return state.turn_ms
-    return draft.budget_ms(state.turn)
 
 
 def _late_turn(draft: Draft, seat: int, *, piloted: bool) -> None:

@@ -164,7 +164,9 @@ def may_call(state: State, seat: int, now: int) -> bool:
 
 def due(state: State) -> int | None:
     """When the clock next acts by itself, in milliseconds; ``None`` when it never will."""
-    return state.deadline if state.result is None else state.result.next_at
+    if state.result is not None:
+        return state.result.next_at
+    return state.paused_until or state.deadline
 
 
 def can_draw(state: State) -> bool:

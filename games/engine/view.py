@@ -13,6 +13,7 @@ from typing import assert_never
 from . import events as ev
 from .can import Can, can_of
 from .dares import PERFORM_MS, VOTE_MS
+from .pauses import asked_by
 from .rules import Rules
 from .scoring import standing
 from .state import (
@@ -91,11 +92,11 @@ class Result:
 class View:
     """One reader's table.
 
-    ``phase`` is ``turn``, ``drawn``, ``penalty``, ``challenge``, ``colour``, ``dare``, ``vote`` or
-    ``over``; ``turn`` the seat that decides, ``None`` when over. ``colour`` is 0-3, or ``None``
-    after a winning wild that named none. ``seen`` are all cards of the pile, bottom first, which
-    everybody saw. ``rules`` are the table's, known to all; browsers read them from the table,
-    programs from here.
+    ``phase`` is ``turn``, ``drawn``, ``penalty``, ``challenge``, ``colour``, ``dare``, ``vote``,
+    ``paused`` or ``over``; ``turn`` the seat that decides, ``None`` when over or paused. ``colour``
+    is 0-3, or ``None`` after a winning wild that named none. ``seen`` are all cards of the pile,
+    bottom first, which everybody saw. ``pause`` are the seats that want one. ``rules`` are the
+    table's, known to all; browsers read them from the table, programs from here.
     """
 
     rules: Rules
@@ -132,10 +133,14 @@ class View:
     result: Result | None
     dare: Dare | None = None
     out: int | None = None
+    pause: tuple[int, ...] = ()
+    paused_ms: int | None = None
 
 
 def phase_of(state: State) -> str:
     """The word for what the table waits for, as scenario files and clients know it."""
+    if state.paused_until:
+        return "paused"
     match state.waiting:
         case Turn():
             return "turn"
@@ -159,15 +164,16 @@ def view(state: State, seat: int | None, now: int) -> View:
     """Give the table as ``seat`` (``None``: a watcher) may see it at ``now``."""
     waiting = state.waiting
     own = seat is not None
+    is_still = state.over or state.paused_until > 0
     hit = waiting if isinstance(waiting, Hit) else None
     drawn = waiting.card if isinstance(waiting, Drawn) and seat == state.turn else None
     return View(
         rules=state.rules,
         seat=seat,
         phase=phase_of(state),
-        turn=None if state.over else state.turn,
+        turn=None if is_still else state.turn,
         turn_no=state.turn_no,
-        ms_left=0 if state.over else max(0, state.deadline - now),
+        ms_left=0 if is_still else max(0, state.deadline - now),
         ms_budget=_budget_ms(state),
         direction=state.direction,
         compass=str(state.rules.direction),
@@ -200,6 +206,8 @@ def view(state: State, seat: int | None, now: int) -> View:
         result=_result(state, now),
         dare=_dare(state, now),
         out=state.out if state.out >= 0 else None,
+        pause=asked_by(state, now),
+        paused_ms=max(0, state.paused_until - now) if state.paused_until else None,
     )
 
 
@@ -342,22 +350,14 @@ def caption(fact: ev.Fact, seat: int | None) -> Caption | None:
 
 
 HouseFact = (
-    ev.ColourAsked
-    | ev.Named
-    | ev.JumpedIn
-    | ev.HandsMoved
-    | ev.WentOut
-    | ev.DareSet
-    | ev.DareTaken
-    | ev.Voted
-    | ev.DareJudged
-    | ev.Reported
-    | ev.Reviewed
-)
+    ev.ColourAsked | ev.Named | ev.JumpedIn | ev.HandsMoved | ev.WentOut | ev.DareSet
+    | ev.DareTaken | ev.Voted | ev.DareJudged | ev.Reported | ev.Reviewed | ev.PauseAsked
+    | ev.Paused | ev.PlayedOn
+)  # fmt: skip
 
 
 def _house_caption(fact: HouseFact) -> Caption:
-    """What first cards, house rules and dares led to: all of it is public."""
+    """What first cards, house rules, dares and pauses led to: all of it is public."""
     match fact:
         case ev.ColourAsked(seat=who):
             return Caption("colour_asked", seat=who)
@@ -384,5 +384,11 @@ def _house_caption(fact: HouseFact) -> Caption:
             return Caption("reported", seat=who, other=performer)
         case ev.Reviewed(performer=performer, success=success):
             return Caption("report_failed" if success else "report_held", seat=performer)
+        case ev.PauseAsked(seat=who):
+            return Caption("pause_asked", seat=who)
+        case ev.Paused():
+            return Caption("paused")
+        case ev.PlayedOn(seat=who):
+            return Caption("played_on" if who is not None else "pause_over", seat=who)
         case other:
             assert_never(other)

@@ -83,6 +83,9 @@ PLACES: Final[dict[Code, tuple[str, ...]]] = {
     Code.CANNOT_VOTE: ("dare-vote", "dare-self"),
     Code.NOT_DUE: ("autopilot",),
     Code.ALREADY_BACK: ("autopilot",),
+    Code.PAUSED: ("pause",),
+    Code.PAUSE_ASKED: ("pause",),
+    Code.NOT_PAUSED: ("pause",),
 }
 
 

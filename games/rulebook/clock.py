@@ -77,6 +77,14 @@ CLOCK = Chapter(
             ),
         ),
         Rule(
+            "pause",
+            N_(
+                "At a private table without an entry the match pauses when all who play want it: "
+                "no card moves and no clock runs. Anyone can play on; after ten minutes the table "
+                "does. Then whose turn it is has fresh time."
+            ),
+        ),
+        Rule(
             "leave",
             N_(
                 "If you give your seat up, the table plays your cards to the end. When the "

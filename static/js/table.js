@@ -287,7 +287,7 @@ function setClocks(frame) {
   const [ms, budget] = (view && page.dare?.clockOf(view)) ?? [view?.ms_left ?? 0, view?.ms_budget ?? 0];
   if (view && view.turn !== null) page.turn.set(ms, budget, line.lag);
   else page.turn.stop();
-  const left = table.clock_ms ?? view?.result?.next_ms ?? null;
+  const left = table.clock_ms ?? view?.result?.next_ms ?? view?.paused_ms ?? null;
   if (left !== null) page.room.set(left, left, line.lag);
   else page.room.stop();
   lockedUntil = performance.now() + (view?.can.lock_ms ?? 0);

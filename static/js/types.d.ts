@@ -18,6 +18,8 @@ interface Can {
   give_up: boolean;
   vote: boolean;
   report: number | null;
+  pause: boolean;
+  play_on: boolean;
 }
 
 /** The dare that is open. */
@@ -71,7 +73,7 @@ interface Result {
 
 interface View {
   seat: number | null;
-  phase: 'turn' | 'drawn' | 'penalty' | 'challenge' | 'colour' | 'dare' | 'vote' | 'over';
+  phase: 'turn' | 'drawn' | 'penalty' | 'challenge' | 'colour' | 'dare' | 'vote' | 'paused' | 'over';
   turn: number | null;
   turn_no: number;
   ms_left: number;
@@ -104,6 +106,10 @@ interface View {
   result: Result | null;
   dare: Dare | null;
   out: number | null;
+  /** Seats that want a pause. */
+  pause: number[];
+  /** Until a pause ends by itself; null where there is none. */
+  paused_ms: number | null;
   rounds: number[][];
   /** Every hand, by seat: only where a finished match is looked at again. */
   open?: number[][];

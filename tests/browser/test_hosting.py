@@ -47,6 +47,29 @@ def test_the_host_moves_takes_off_and_hands_over(
     omar.page.get_by_role("button", name="Start").click()
     for person in (host, omar):
         person.until_dealt()
+    agree_on_a_pause(host, omar, pictures)
+
+
+def agree_on_a_pause(phone: Visitor, desktop: Visitor, pictures: Path | None) -> None:
+    """Both want it, nothing moves, and either plays on."""
+    phone.press(phone.page.locator(".top button").last)
+    phone.sheet("leave").wait_for()
+    phone.look(pictures, "pause-wish-ar")
+    phone.press(phone.sheet("leave").locator(".deed .btn"))
+    agree = desktop.page.get_by_role("button", name="I agree")
+    agree.wait_for()
+    desktop.look(pictures, "pause-asked-en")
+    agree.click()
+    phone.page.locator(".banner .btn--primary").wait_for()
+    phone.look(pictures, "paused-ar")
+    assert phone.view["phase"] == "paused"
+    phone.page.reload()
+    phone.page.locator(".banner .btn--primary").wait_for()
+    desktop.look(pictures, "paused-en")
+    phone.press(phone.page.locator(".banner .btn--primary"))
+    for person in (phone, desktop):
+        while person.view["turn"] is None:
+            person.page.wait_for_timeout(25)
 
 
 def open_table(host: Visitor) -> str:

@@ -243,4 +243,8 @@ PAIRS = [
     Pair("not_due", {}, "move", "@12.000 tick", "@11.999 tick"),
     Pair("already_back", {"move": "0 back"}, "before", "@12 tick", ""),
     Pair("already_back", {"move": "0 back"}, "before", "@12 tick", "@12 tick; 0 back"),
+    Pair("paused", {"move": "0 draw"}, "before", "0 pause; 1 pause", "0 pause; 1 pause; 2 pause"),
+    Pair("pause_asked", {"before": "0 pause"}, "move", "1 pause", "0 pause"),
+    Pair("not_paused", {"move": "0 play_on"},
+         "before", "0 pause; 1 pause; 2 pause", "0 pause; 1 pause"),
 ]  # fmt: skip

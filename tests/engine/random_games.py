@@ -32,7 +32,7 @@ from games.engine.turn import (
     choices,
     due,
 )
-from games.engine.view import caption, view
+from games.engine.view import Can, caption, view
 from tests.engine.random_ends import check_end, check_next_round
 from tests.engine.random_moves import OWN_TURN, any_move, sensible_move, voting
 from tests.engine.random_setup import Setup
@@ -197,6 +197,12 @@ class Game:
         """Listed moves are the accepted ones, for the seat on turn; all others' are refused."""
         state = self.state
         if state.over:
+            return
+        if state.paused_until:
+            for seat in range(state.seats):
+                can = Can() if seat in state.left else Can(play_on=True)
+                assert view(state, seat, self.now).can == can
+                assert not self.good(act.Draw(seat), {Code.PAUSED})
             return
         before = state.copy()
         listed = choices(state, self.now)

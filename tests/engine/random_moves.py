@@ -8,6 +8,7 @@ from games.engine import actions as act
 from games.engine.cards import NO_COLOUR
 from games.engine.dares import may_vote, reportable
 from games.engine.moves import may_jump_in
+from games.engine.pauses import asked_by
 from games.engine.selfplay import random_legal, random_playable
 from games.engine.state import TURN, Performing, Review, State
 from games.engine.turn import choices
@@ -23,6 +24,8 @@ def voting(state: State) -> bool:
 
 def sensible_move(state: State, now: int, rng: Random) -> tuple[int, act.Action]:
     """When, and what, somebody does who plays to get out."""
+    if state.paused_until:
+        return now + 1_000, act.PlayOn(_somebody(state))
     voter = next((seat for seat in range(state.seats) if may_vote(state, seat)), None)
     if voter is not None:
         return now, act.Vote(voter, rng.random() < 0.7)
@@ -37,6 +40,10 @@ def sensible_move(state: State, now: int, rng: Random) -> tuple[int, act.Action]
 def any_move(state: State, now: int, rng: Random, temper: str) -> tuple[int, act.Action]:
     """When, and what, somebody does: right or wrong, in turn or out of it, or nothing."""
     now += rng.choice(PAUSES)
+    if state.paused_until or asked_by(state, now):
+        moment = _in_a_pause(state, now, rng)
+        if moment is not None:
+            return moment
     silence = 0.4 if temper == "sleepy" else 0.02
     if rng.random() < silence and now < state.deadline:
         now = state.deadline + rng.choice((0, 0, 5_000, 5_001))
@@ -98,7 +105,7 @@ def aside(state: State, rng: Random) -> act.Action:
     if roll < 0.55:
         return act.Call(rng.choice((seat, state.turn, *state.exposed)))
     if roll < 0.6:
-        return act.Return(seat)
+        return rng.choice((act.Return, act.Return, act.Pause, act.PlayOn))(seat)
     if roll < 0.62:
         return act.Leave(seat)
     if roll < 0.65:
@@ -116,6 +123,23 @@ def aside(state: State, rng: Random) -> act.Action:
             )
         )
     return rng.choice(OWN_TURN)(seat)
+
+
+def _somebody(state: State) -> int:
+    """A seat whose owner is there."""
+    return next(seat for seat in range(state.seats) if seat not in state.left)
+
+
+def _in_a_pause(state: State, now: int, rng: Random) -> tuple[int, act.Action] | None:
+    """What somebody does in a pause, or while one is wanted; or he goes on as ever."""
+    roll = rng.random()
+    if not state.paused_until:
+        return (now, act.Pause(rng.randrange(state.seats))) if roll < 0.7 else None
+    if roll < 0.3:
+        return now, aside(state, rng)
+    if roll < 0.4:
+        return state.paused_until + rng.choice((0, 60_000)), act.Tick()
+    return now, act.PlayOn(rng.randrange(-1, state.seats))
 
 
 def _wrong_play(state: State, seat: int, rng: Random) -> act.Play:

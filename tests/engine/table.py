@@ -258,6 +258,12 @@ def _told_of_others(fact: ev.Fact, deck: Deck) -> str:
             return f"named {seat} {colour_text(colour)}"
         case ev.HandsMoved(sources=sources):
             return f"hands {' '.join(map(str, sources))}"
+        case ev.PauseAsked(seat=seat, until=until):
+            return f"pause_asked {seat} {until / 1000:g}"
+        case ev.Paused(until=until):
+            return f"paused {until / 1000:g}"
+        case ev.PlayedOn(seat=who, deadline=deadline):
+            return f"played_on {'clock' if who is None else who} {deadline / 1000:g}"
         case ev.DareSet(seat=seat, number=number, naming=naming):
             return f"dare_set {seat} {number}" + (" naming" if naming else "")
         case ev.Voted(seat=seat, success=success) | ev.DareJudged(seat=seat, success=success):

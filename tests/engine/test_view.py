@@ -67,6 +67,10 @@ CAPTIONS: list[tuple[ev.Fact, Caption | None, Caption | None]] = [
     (ev.Returned(1), Caption("returned", seat=1), Caption("returned", seat=1)),
     (ev.Left(1), Caption("left", seat=1), Caption("left", seat=1)),
     (ev.Resumed(99), Caption("resumed"), Caption("resumed")),
+    (ev.PauseAsked(1, 99, True), Caption("pause_asked", seat=1), Caption("pause_asked", seat=1)),
+    (ev.Paused(99), Caption("paused"), Caption("paused")),
+    (ev.PlayedOn(1, 99), Caption("played_on", seat=1), Caption("played_on", seat=1)),
+    (ev.PlayedOn(None, 99), Caption("pause_over"), Caption("pause_over")),
     (ev.RoundEnded(1, (1, 0), (0, 9), (0, 0), False, True, (1,)),
      Caption("round_ended", seat=1), Caption("round_ended", seat=1)),
     (ev.RoundEnded(None, (1, 0), (0, 9), (0, 0), False, True, (1,)),
@@ -305,11 +309,11 @@ def test_at_the_end_every_hand_lies_open() -> None:
 VIEW_FIELDS = """
     rules seat phase turn turn_no ms_left ms_budget direction compass teams round dealer starter
     scores hand counts top colour seen stock pending chain thrower drawn flag said exposed
-    autopilot left bots can result dare out
+    autopilot left bots can result dare out pause paused_ms
 """
 CAN_FIELDS = """
     play draw keep accept challenge call catch back lock_ms cooldown_ms
-    jump target name dare give_up vote report
+    jump target name dare give_up vote report pause play_on
 """
 
 

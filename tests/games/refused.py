@@ -25,6 +25,7 @@ def refusals(
     seats = 4 if teams else 3
     facts = open_round(rules=rules, seats=seats, teams=teams, now=0, shuffle=shuffle, dealer=0)
     state = start(facts, shuffle)
+    yield from _of_a_pause(state.copy(), shuffle)
     for number in range(TURNS):
         now = (number + 1) * 1500
         for seat in range(seats):
@@ -38,10 +39,23 @@ def refusals(
         fold(state, facts, shuffle)
 
 
+def _of_a_pause(
+    state: State, shuffle: SeededShuffle
+) -> Iterator[tuple[State, int, act.Action, Refusal, int]]:
+    """What is refused while one wants a pause, and in one."""
+    for seat in range(state.seats):
+        fold(state, decide(state, act.Pause(seat), 100, shuffle).facts, shuffle)
+        for action in (act.Pause(seat), act.Draw(seat)):
+            refusal = decide(state, action, 100, shuffle).refusal
+            if refusal is not None:
+                yield state, seat, action, refusal, 100
+
+
 def _tries(state: State, seat: int) -> Iterator[act.Action]:
     other, third = ((seat + step) % state.seats for step in (1, 2))
     yield from (act.Draw(seat), act.Keep(seat), act.Pass(seat), act.Accept(seat))
     yield from (act.Challenge(seat), act.Call(seat), act.Return(seat), act.NameColour(seat, 9))
+    yield act.PlayOn(seat)
     yield from (act.Catch(seat, other), act.Catch(seat, third))
     if state.rules.deck == "dare":
         yield from (act.Vote(seat, True), act.TakeDare(seat), act.GiveUp(seat), act.Report(seat))

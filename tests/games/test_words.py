@@ -35,6 +35,7 @@ KINDS = [
     "drew_caught", "drew_wrong_catch", "drew_nothing", "kept", "skipped", "turned_back", "owed",
     "challenge_won", "challenge_lost", "called", "exposed", "caught", "catch_missed",
     "timed_out", "autopilot_on", "returned", "left", "reshuffled", "resumed", "round_ended",
+    "pause_asked", "paused", "played_on", "pause_over",
     "blocked", "colour_asked", "named", "jumped_in", "swapped", "hands_passed", "went_out",
     "dare_set", "dare_taken", "voted_success", "voted_fail", "dare_done", "dare_failed",
     "reported", "report_failed", "report_held", "void", "drew_dare",

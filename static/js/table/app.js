@@ -89,6 +89,11 @@ function Top({ state, act }) {
     <button class="icon-button" aria-label=${t('sound')} aria-pressed=${silent ? 'false' : 'true'} onClick=${() => act.mute()}>
       ${h(Icon, { name: silent ? 'mute' : 'sound' })}
     </button>
+    ${page.people &&
+    view?.can.pause &&
+    html`<button class="icon-button top__wide" aria-label=${t('pause')} onClick=${() => act.pause('pause')}>
+      ${h(Icon, { name: 'pause' })}
+    </button>`}
     <button class="icon-button top__wide" aria-label=${t('help')} onClick=${() => act.open('help')}>
       ${h(Icon, { name: 'help' })}
     </button>

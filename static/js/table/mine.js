@@ -89,6 +89,9 @@ function Banner({ state, act, turn }) {
       <button class="btn btn--primary btn--small" onClick=${() => act.back()}>${t('im_back')}</button>
     </div>`;
   }
+  if (page.people && view && (view.paused_ms != null || (view.can.pause && view.pause.length > 0))) {
+    return h(page.people.PauseBanner, { state, act });
+  }
   if (notice) {
     return html`<div class="banner banner--two" data-tone="notice" data-turn=${turn ? '' : null}>
       <span class="banner__what">

@@ -1,9 +1,10 @@
 // @ts-check
-// The way from a seat to what one may do about who sits there. Loaded after the first paint, with
-// its styles; the sheet itself comes when it is opened.
-import { html } from '../lib/ui.js';
+// The way from a seat to what one may do about who sits there, and pauses that all agree on. Loaded
+// after the first paint, with its styles; the sheet itself comes when it is opened.
+import { html, h } from '../lib/ui.js';
 import { page } from '../lib/page.js';
-import { fenced, plain, t } from '../lib/words.js';
+import { fenced, plain, rich, t } from '../lib/words.js';
+import { ClockHand, Icon } from './parts.js';
 
 /** Load the styles; then seats have a button. @param {PeopleTexts} given
  * @param {import('../store.js').Store} store
@@ -22,6 +23,11 @@ export async function acts(given, store, { send, talking }) {
       const [{ sheetAbout }] = await Promise.all([import('./person.js'), talking()]);
       page.drawers = { ...page.drawers, person: sheetAbout(person, given) };
       store.change({ sheet: 'person' });
+    },
+    /** @param {'pause' | 'play_on'} what */
+    pause(what) {
+      store.change({ sheet: null });
+      send({ do: what });
     },
     /** @param {any} message */
     host(message) {
@@ -49,6 +55,36 @@ export function Named({ person, act }) {
   return html`<button class="named" aria-haspopup="dialog" aria-label=${aboutWords(person)} onClick=${() => act.about(person)}>
     <bdi>${person.name}</bdi>
   </button>`;
+}
+
+/** All agreed on a pause, or somebody wants one. @param {{ state: PageState, act: any }} props */
+export function PauseBanner({ state, act }) {
+  const { view, table } = state.frame;
+  if (!view) return null;
+  if (view.paused_ms != null) {
+    return html`<div class="banner banner--auto">
+      <span class="banner__words">
+        <b>${t('paused')}</b>
+        <small class="num">${t('plays_on_in')} ${h(ClockHand, { clock: page.room, hand: 'digits', name: 'plain-secs' })}</small>
+      </span>
+      ${view.can.play_on && html`<button class="btn btn--primary btn--small" onClick=${() => act.pause('play_on')}>${t('play_on')}</button>`}
+    </div>`;
+  }
+  const names = fenced(view.pause.map((seat) => table.people[seat].name).join(' · '));
+  const turn = view.turn === table.me ? t('your_turn') : t('turn_of', { name: fenced(table.people[view.turn ?? 0].name) });
+  return html`<div class="banner banner--auto">
+    <span class="banner__words"><b>${rich(t('pause_wanted', { names }))}</b><small>${rich(turn)}</small></span>
+    <button class="btn btn--small" onClick=${() => act.pause('pause')}>${t('pause_too')}</button>
+  </div>`;
+}
+
+/** The wish for a pause, where the table offers it. @param {{ view: View | null, act: any }} props */
+export function PauseWish({ view, act }) {
+  if (!view?.can.pause) return null;
+  return html`<section class="deed">
+    <button class="btn" onClick=${() => act.pause('pause')}>${h(Icon, { name: 'pause' })}<span>${t('pause')}</span></button>
+    <p>${t('pause_more')}</p>
+  </section>`;
 }
 
 /** Whom the host took off the table. @param {{ table: Table, act: any }} props */
