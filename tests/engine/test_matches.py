@@ -122,6 +122,22 @@ def test_who_gave_up_stands_last_and_who_stayed_first() -> None:
     assert (result.winners, result.standing) == ((0,), (0, 1, 2))
 
 
+def test_who_gave_up_stands_behind_all_who_are_there_whatever_his_score() -> None:
+    table = Table("+4 | S1 | S9", scores=(90, 10, 20), bots=(1, 2), **COLLECT)
+    table.must("0 leave")
+    result = view(table.state, None, 0).result
+    assert result is not None
+    assert (result.winners, result.standing) == ((1,), (1, 2, 0))
+
+
+def test_who_gave_up_keeps_his_place_where_the_others_play_the_match_out() -> None:
+    table = Table("B5 | S9 | S3", scores=(88, 30, 20), **COLLECT)
+    table.must("1 leave; 0 play B5")
+    result = view(table.state, None, 0).result
+    assert result is not None
+    assert (result.winners, result.standing) == ((0,), (0, 1, 2))
+
+
 @pytest.mark.parametrize("scoring", [Scoring.WINNER_COLLECTS, Scoring.KEEP_OWN])
 @pytest.mark.parametrize("target", [None, 100])
 def test_a_blocked_round_counts_for_nothing_where_points_do(
