@@ -49,7 +49,7 @@ def end_round(draft: Draft, winner: int | None, *, gone: tuple[int, ...] = ()) -
     ]
     blocked = winner is None and not gone
     void = blocked and rules.scoring is not Scoring.PLACES
-    places = _team_places(hands, winner, gone) if state.teams else _places(hands, winner, gone)
+    places = _team_places(hands, winner, gone) if state.teams else _places(hands, gone)
     scores = state.scores if void else _scores(state, places[0], hands)
     match_over = not void and (bool(gone) or _is_over(state, scores))
     draft.add(
@@ -157,11 +157,14 @@ class _Left(NamedTuple):
     order: int
 
 
-def _places(hands: list[_Left], winner: int | None, gone: tuple[int, ...]) -> tuple[int, ...]:
-    """Fewest points first; ties by fewer cards, then by the round's order."""
-    ranked = [(seat != winner, seat in gone, hand, seat) for seat, hand in enumerate(hands)]
+def _places(hands: list[_Left], gone: tuple[int, ...]) -> tuple[int, ...]:
+    """Fewest points first; ties by fewer cards, then by the round's order.
+
+    Who went out is first by having neither.
+    """
+    ranked = [(seat in gone, hand, seat) for seat, hand in enumerate(hands)]
     ranked.sort()
-    return tuple([seat for _, _, _, seat in ranked])
+    return tuple([seat for _, _, seat in ranked])
 
 
 def _team_places(hands: list[_Left], winner: int | None, gone: tuple[int, ...]) -> tuple[int, ...]:

@@ -208,6 +208,7 @@ def test_who_performed_reports_another() -> None:
 def test_the_last_card_a_dare_waits_for_the_choice() -> None:
     table = dare("BQ1 | S9 | S3")
     assert table.tell(table.do("0 play BQ1")) == "played 0 BQ1; went_out 0; dare_set 1 1"
+    assert table.state.waiting == DareChoice(1, naming=False)
     assert not table.state.over
     assert table.state.out == 0
 

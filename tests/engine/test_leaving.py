@@ -26,6 +26,7 @@ LEAVES = [
     ("two persons and a program: it wins", 3, False, (2,), (1, 0), "left 0; over: 2 1 0"),
     ("teams: one partner leaves", 4, True, (), (2,), "left 2"),
     ("teams: both partners leave", 4, True, (), (2, 0), "left 0; over: 1 3 0 2"),
+    ("teams: both of the other pair", 4, True, (), (1, 3), "left 3; over: 0 2 1 3"),
     ("teams: one of each side", 4, True, (), (1, 2), "left 2"),
     ("teams: a person beside a program", 4, True, (2,), (0,), "left 0; over: 1 3 0 2"),
     ("teams: programs against persons", 4, True, (1, 3), (0,), "left 0; resumed 2"),

@@ -107,6 +107,8 @@ async def test_a_reload_comes_back_to_the_same_seat(hub: Hub, layla: Player, sal
     assert back.view["hand"] == hand
     assert back.frame["table"]["me"] == 0
     assert back.frame["said"], "the recent log comes with the first frame"
+    assert back.view["phase"] != "over"
+    assert await in_thread(Step.objects.count)() == 1, "a lost connection is no move"
     await his.until(lambda got: "at" in got and got["table"]["people"][0]["online"])
 
 
