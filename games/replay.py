@@ -40,7 +40,8 @@ class Film:
     """A match that is over: its table as it was dealt, and the seat it is looked at from.
 
     ``kept`` is its row, ``openings`` are the steps that opened its rounds, ``last`` is the number
-    of its last step. A watcher looks from ``seat=None``.
+    of its last step. A watcher looks from ``seat=None``; who looks over a shoulder (``is_guest``)
+    has the seat's table before him and is told of its owner by name.
     """
 
     kept: Game
@@ -49,6 +50,7 @@ class Film:
     seat: int | None
     openings: Sequence[StepRow]
     last: int
+    is_guest: bool = False
 
     @property
     def rounds(self) -> list[tuple[int, int]]:
@@ -81,7 +83,7 @@ def film_of(mine: Played) -> Film:
     return film
 
 
-def film_from(public_id: str, seat: int | None) -> Film | None:
+def film_from(public_id: str, seat: int | None, *, is_guest: bool = False) -> Film | None:
     """The match with this address, looked at from ``seat``; ``None`` unless it is over."""
     game = Game.objects.filter(public_id=public_id, ended_at__isnull=False).first()
     if game is None or len(game.seed) != 2 * SEED_BYTES:
@@ -95,6 +97,7 @@ def film_from(public_id: str, seat: int | None) -> Film | None:
         seat=seat,
         openings=openings(game.pk),
         last=last_seq(game.pk),
+        is_guest=is_guest,
     )
 
 
@@ -142,12 +145,13 @@ def shots_of(film: Film, number: int, language: str) -> Iterator[Shot]:
     say = words_in(language)
     names = say.names_of(film.row)
     position = Position.opened(film.game, film.openings[:number])
+    told_to = None if film.is_guest else film.seat
     since = 0
     for row in steps_between(film.game.id, *film.rounds[number - 1]):
         if row.seq > position.seq:
             since = position.log_end
             position.advance(row)
-        said = captions_of(position, say, names, film.seat, since)
+        said = captions_of(position, say, names, told_to, since)
         facts = position.recent(since)
         yield Shot(row, facts, position, _uncovered(said, facts))
 

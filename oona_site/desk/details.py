@@ -37,11 +37,18 @@ def game(request: HttpRequest, staff: Staff, reference: str) -> HttpResponse:
         "money": settlement.money,
         "record": settlement.record,
         "movements": moved,
+        "shares": [(part, _weight(part)) for part in settlement.money.prizes if part.detail],
         "faces": people.faces_of([*players, *others]),
         "paid": sum(part.amount for part in settlement.money.prizes),
         "due": sum(row.due for row in settlement.rows),
     }
     return render(request, "desk/game.html", context)
+
+
+def _weight(part: ledger.Part) -> int:
+    """Of a hundred, what the place gets by the rule that is sealed with the prize."""
+    place, weights = part.detail["place"], part.detail["weights"]
+    return weights[place - 1] if place <= len(weights) else 0
 
 
 @require_GET

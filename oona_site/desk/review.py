@@ -199,4 +199,4 @@ def _film(record: Record, who: str) -> Film | None:
     seats[ALL_HANDS] = people_at[0] if people_at else 0
     if who not in seats:
         raise Http404
-    return film_from(record.public_id, seats[who])
+    return film_from(record.public_id, seats[who], is_guest=who == ALL_HANDS)

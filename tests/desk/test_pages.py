@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -12,6 +13,7 @@ from games.models import Game
 from oona_site.players.models import Player
 from oona_site.players.roles import Role
 from tests.desk.coins import coin_game, prizes_of, rich, staff
+from tests.matches import open_match, play_out
 from tests.people import log_in
 from tests.wallet.ledger import give_back
 from wallet import services
@@ -44,6 +46,16 @@ def sheet(client: Client, path: str) -> list[dict[str, str]]:
     text = answer.getvalue().decode()
     assert text[0] == "\ufeff"
     return list(csv.DictReader(io.StringIO(text[1:])))
+
+
+def test_the_page_of_a_game_tells_how_its_pot_was_divided(auditor: Client) -> None:
+    reference = play_out(open_match(*rich("Sara", "Layla", "Salem"), entry=10))
+    page = read(auditor, reverse("desk:game", args=[reference]))
+    table = page[page.index("How the pot was divided") :]
+    rows = re.findall(r"<tr>(<td.*?)</tr>", table[: table.index("<h2>")], re.DOTALL)
+    cells = [re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL) for row in rows]
+    numbers = [[re.sub(r"<[^>]+>", "", cell) for cell in row[2:]] for row in cells]
+    assert numbers == [["70", "21", "0", "0", "21", "21"], ["30", "9", "0", "0", "9", "9"]]
 
 
 def test_a_game_from_the_list_of_payouts_to_its_recomputed_match(auditor: Client) -> None:

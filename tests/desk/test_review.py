@@ -157,6 +157,8 @@ def test_as_seen_by_a_seat_there_is_what_it_was_sent_and_nothing_else(support: P
             assert [card for said in step["said"] for card in said["cards"]] == cards
     everything = client.get(reverse("desk:review_round", args=[game, "all", 1])).json()
     assert all("hands" in step for step in everything["steps"][:1])
+    texts = [said["text"] for step in everything["steps"] for said in step["said"]]
+    assert not [text for text in texts if text.startswith("You")], "staff are not who played"
     for who in ("3", "9", "none", "-1"):
         assert client.get(reverse("desk:review_replay", args=[game, who])).status_code == 404
 
