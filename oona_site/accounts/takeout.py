@@ -18,10 +18,13 @@ from games.records import played
 from games.replay import film_of
 from oona_site.players import selectors
 from oona_site.players.blocks import blocked_by
+from oona_site.players.deeds import about
 from oona_site.players.devices import devices_of
 from oona_site.players.hearing import heard_by, muted_by
-from oona_site.players.models import KnownBrowser, Player
+from oona_site.players.letters import letters_of
+from oona_site.players.models import KnownBrowser, Letter, Player, Sanction, StaffAction
 from oona_site.players.reports import reports_of, words_reported
+from oona_site.players.selectors import sanctions_of
 from oona_site.players.tokens import tokens_of
 from wallet.selectors import StatementLine, statement
 
@@ -33,6 +36,10 @@ games.json        your matches, the newest first
 games/*.jsonl     each finished match, every card of it, one step a line
 coins.json        your statement, the newest line first; amounts in coins
 reports.json      what you reported
+messages.json     what the support desk wrote to you, and what you answered
+sanctions.json    warnings and sanctions, with your appeals and what was decided
+staff.json        what the staff did about you, the newest first
+names.json        the names you had before
 talk.json         what you said at tables, as long as it is kept; times in milliseconds since 1970
 """
 
@@ -50,6 +57,10 @@ def _packed(player: Player) -> bytes:
         box.writestr("profile.json", _text(_profile(player)))
         box.writestr("coins.json", _text([_coins(line) for line in _statement(player.pk)]))
         box.writestr("reports.json", _text(_reports(player)))
+        box.writestr("messages.json", _text(list(map(_letter, letters_of(player.pk)))))
+        box.writestr("sanctions.json", _text(list(map(_sanction, sanctions_of(player.pk)))))
+        box.writestr("staff.json", _text(list(map(_action, about(player.pk)))))
+        box.writestr("names.json", _text(_past_names(player.pk)))
         box.writestr("talk.json", _text(_talk(player.pk)))
         games = list(_games(player.pk))
         box.writestr("games.json", _text([_game(game) for game in games]))
@@ -136,6 +147,39 @@ def _talk(player: int) -> list[dict[str, Any]]:
         {"at_ms": line.at, "kind": line.kind, "text": said_text(line.kind, line.body)}
         for line in lines_by(player)
     ]
+
+
+def _letter(row: Letter) -> dict[str, Any]:
+    return {
+        "at": row.at,
+        "about": row.kind,
+        "words": row.words,
+        "game": row.game,
+        "case": row.case,
+        "read": row.read_at,
+    }
+
+
+def _sanction(row: Sanction) -> dict[str, Any]:
+    lifting, appeal = getattr(row, "lifting", None), getattr(row, "appeal", None)
+    answer = getattr(appeal, "answer", None)
+    return {
+        "kind": row.kind,
+        "reason": row.reason,
+        "from": row.begins_at,
+        "until": row.ends_at,
+        "lifted": lifting and {"at": lifting.at, "reason": lifting.reason},
+        "appeal": appeal and {"at": appeal.at, "words": appeal.words},
+        "answer": answer and {"at": answer.at, "granted": answer.granted, "words": answer.words},
+    }
+
+
+def _action(row: StaffAction) -> dict[str, Any]:
+    return {"at": row.at, "what": row.verb, "reason": row.reason, "about": row.target}
+
+
+def _past_names(player: int) -> list[dict[str, Any]]:
+    return [{"name": name, "until": until} for name, until in selectors.past_names(player)]
 
 
 def _reports(player: Player) -> list[dict[str, Any]]:

@@ -27,10 +27,10 @@ def appeals(request: HttpRequest, staff: Staff) -> HttpResponse:
     rows = rows.exclude(sanction__player=staff.id)
     context = {
         "waiting": [
-            (row, row.sanction.by_id != staff.id) for row in rows.filter(answer=None).order_by("pk")
+            (row, row.sanction.by_id != staff.id, DecideForm(auto_id=f"appeal{row.pk}_%s"))
+            for row in rows.filter(answer=None).order_by("pk")
         ],
         "decided": rows.exclude(answer=None).order_by("-answer__pk")[:_DECIDED_MOST],
-        "form": DecideForm(),
     }
     return render(request, "desk/appeals.html", context)
 

@@ -136,20 +136,22 @@ def _forms(
     if case.status == Status.CLOSED:
         return {"reopening": WordsForm()}
     others = [face for face in people.faces_with_role(*HANDLERS) if face.id != case.assignee_id]
-    pick = PickForm([*subjects, *reporters], request.GET if "to" in request.GET else None)
+    pick = PickForm(
+        [*subjects, *reporters], request.GET if "to" in request.GET else None, auto_id="pick_%s"
+    )
     telling = english = whom = None
     if pick.is_valid():
         telling, english, whom = _begun(pick, case)
     return {
-        "noting": WordsForm(),
-        "handing": HandForm(others) if others else None,
+        "noting": WordsForm(auto_id="note_%s"),
+        "handing": HandForm(others, auto_id="hand_%s") if others else None,
         "pick": pick,
         "telling": telling,
         "english": english,
         "whom": whom,
-        "sanctioning": SanctionForm(subjects) if subjects else None,
-        "voiding": VoidForm(games) if games else None,
-        "closing": CloseForm(),
+        "sanctioning": SanctionForm(subjects, auto_id="sanction_%s") if subjects else None,
+        "voiding": VoidForm(games, auto_id="void_%s") if games else None,
+        "closing": CloseForm(auto_id="close_%s"),
     }
 
 
@@ -160,4 +162,4 @@ def _begun(pick: PickForm, case: Case) -> tuple[TellForm, str, Player]:
     words = filled(answer, case, player, player.language) if answer else ""
     english = filled(answer, case, player, "en") if answer else ""
     initial = {"to": player.public_id, "words": words}
-    return TellForm(initial=initial), english, player
+    return TellForm(initial=initial, auto_id="tell_%s"), english, player

@@ -1,15 +1,27 @@
 """What a player reads of the desk, what he says to it, and what a sanction keeps him from."""
 
+import io
+import json
+import zipfile
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from oona_site.accounts.takeout import file_of
 from oona_site.desk import cases
 from oona_site.desk.models import CaseKind, Status
-from oona_site.players import sanctions
-from oona_site.players.models import Appeal, Letter, Player, Sanction, SanctionKind, Session
+from oona_site.players import accounts, sanctions
+from oona_site.players.models import (
+    Appeal,
+    Letter,
+    PastName,
+    Player,
+    Sanction,
+    SanctionKind,
+    Session,
+)
 from oona_site.players.roles import Role
 from oona_site.players.tokens import make_token, token_for
 from tests.people import PASSWORD, log_in, make_account, make_guest
@@ -175,3 +187,34 @@ def test_a_banned_guest_is_nobody_any_more(client: Client, support: Player) -> N
     assert client.get(INBOX).status_code == 200
     impose(guest, support, SanctionKind.BAN)
     assert client.get(INBOX)["Location"] == "/account/login/"
+
+
+# What is kept of it
+
+
+def test_all_of_it_is_in_the_file_of_ones_own_data(sara: Player, support: Player) -> None:
+    row = impose(sara, support, SanctionKind.CHAT)
+    made = sanctions.appeal(row.pk, "I was asleep.", player=sara.pk)
+    second = make_account("Nour", Role.SUPPORT)
+    sanctions.decide_appeal(made.pk, granted=True, words="You were, indeed.", by=second.pk)
+    accounts.rename(sara, "Sara the second")
+    with zipfile.ZipFile(io.BytesIO(file_of(sara))) as box:
+        found = {name: json.loads(box.read(name)) for name in box.namelist() if "json" in name}
+    (kept,) = found["sanctions.json"]
+    assert (kept["kind"], kept["reason"]) == ("chat", WHY)
+    assert kept["appeal"]["words"] == "I was asleep."
+    assert (kept["answer"]["granted"], kept["lifted"]["reason"]) == (True, "You were, indeed.")
+    assert [each["about"] for each in found["messages.json"]] == ["appeal", "sanction"]
+    assert [each["what"] for each in found["staff.json"]] == ["appeal_decided", "sanctioned"]
+    assert [each["name"] for each in found["names.json"]] == ["Sara"]
+
+
+def test_letters_and_names_go_with_the_account_and_the_sanction_stays(
+    sara: Player, support: Player
+) -> None:
+    impose(sara, support, SanctionKind.CHAT)
+    accounts.rename(sara, "Sara the second")
+    accounts.blank(sara)
+    assert not Letter.objects.filter(player=sara).exists()
+    assert not PastName.objects.filter(player=sara).exists()
+    assert Sanction.objects.filter(player=sara).exists()

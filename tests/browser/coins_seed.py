@@ -13,6 +13,9 @@ def main() -> None:
     # Playwright is not here: this process has no loop, and Django may be used as in a command.
     django.setup()
     from games.journal import journal
+    from games.models import Game
+    from oona_site.players.models import ReportReason
+    from oona_site.players.reports import Line, report
     from oona_site.players.roles import Role
     from tests.desk.coins import rich, staff
     from tests.fair.play import play_out
@@ -20,6 +23,17 @@ def main() -> None:
 
     players = rich("سارة", "Layla")
     reference = play_out(open_match(*players, entry=100))
+    lines: list[Line] = [{"who": players[0].public_id, "text": "I know where you live.", "at": 1}]
+    game = Game.objects.select_related("table").get(public_id=reference)
+    report(
+        players[1].pk,
+        players[0].pk,
+        ReportReason.INSULT,
+        table=game.table.public_id,
+        game=reference,
+        words="She shouted at me all evening.",
+        lines=lines,
+    )
     people = {role.value: staff(role) for role in Role}
     people |= {"sara": players[0], "layla": players[1]}
     journal.stop()
