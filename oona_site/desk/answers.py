@@ -16,6 +16,11 @@ from oona_site.players.models import Player, Sanction
 BLANK: Final = "____"
 
 
+def ltr(text: str) -> str:
+    """A date or an id inside words of any language: its parts keep their order."""
+    return f"\u2066{text}\u2069"
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """A template: `%(name)s` is the player, `%(game)s` the first game, `%(until)s` a last day."""
@@ -119,10 +124,10 @@ def filled(answer: Answer, case: Case, player: Player, language: str) -> str:
     """Gives the words of this answer to this player of the case, in a language."""
     game = case.games.order_by("pk").values_list("game", flat=True).first()
     row = Sanction.objects.filter(player=player, case=case.pk, ends_at__isnull=False).last()
-    until = row.ends_at.strftime("%Y-%m-%d") if row and row.ends_at else BLANK
+    until = ltr(row.ends_at.strftime("%Y-%m-%d")) if row and row.ends_at else BLANK
     with override(language):
         return gettext(answer.text) % {
             "name": player.name,
-            "game": game or BLANK,
+            "game": ltr(game) if game else BLANK,
             "until": until,
         }

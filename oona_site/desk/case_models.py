@@ -42,7 +42,7 @@ class CaseKind(models.TextChoices):
 class Status(models.TextChoices):
     """Whose turn it is."""
 
-    OPEN = "open", _("Open")
+    OPEN = "open", _("In progress")
     WAITING = "waiting", _("Waiting for the player")
     CLOSED = "closed", _("Closed")
 

@@ -18,6 +18,7 @@ from django.utils.translation import ngettext, override
 from games.outages import Hit, gaps, hit_by, hits
 from games.outcomes import records_of
 from oona_site.desk import voids
+from oona_site.desk.answers import ltr
 from oona_site.desk.case_models import (
     REASON_LEAST,
     REASON_MOST,
@@ -103,12 +104,12 @@ def _words(row: Incident, games: list[str]) -> str:
     return text % {
         "begins": _minute(row.begins_at),
         "ends": _minute(row.ends_at),
-        "games": ", ".join(games),
+        "games": ", ".join(map(ltr, games)),
     }
 
 
 def _minute(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    return ltr(datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S"))
 
 
 def games_of(row: Incident) -> list[Hit]:

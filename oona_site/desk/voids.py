@@ -20,6 +20,7 @@ from games.hub import poke_everywhere
 from games.incidents import call_off_match
 from games.outcomes import Record, record_of
 from games.wire import Refused as Stopped
+from oona_site.desk.answers import ltr
 from oona_site.desk.case_models import (
     REASON_LEAST,
     REASON_MOST,
@@ -194,7 +195,7 @@ def _log(
 def _tell(row: VoidProposal, record: Record, way: Way) -> None:
     for number, language in _languages(_people_of(record)):
         with override(language):
-            words = _words_of(way) % {"game": row.game, "reason": row.reason}
+            words = _words_of(way) % {"game": ltr(row.game), "reason": row.reason}
         letters.write(number, LetterKind.GAME, words, case=row.case_id, game=row.game)
 
 

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('report', 'Report'), ('hand', 'Opened by hand'), ('collusion', 'Arranged games'), ('incident', 'Outage')], max_length=10)),
                 ('title', models.CharField(max_length=120)),
-                ('status', models.CharField(choices=[('open', 'Open'), ('waiting', 'Waiting for the player'), ('closed', 'Closed')], default='open', max_length=8)),
+                ('status', models.CharField(choices=[('open', 'In progress'), ('waiting', 'Waiting for the player'), ('closed', 'Closed')], default='open', max_length=8)),
                 ('outcome', models.CharField(blank=True, choices=[('acted', 'We acted'), ('nothing', 'Nothing found')], default='', max_length=8)),
                 ('opened_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('evidence', models.JSONField(default=dict)),
