@@ -166,7 +166,11 @@ def _drew(state: State, fact: ev.Drew, _: Shuffle) -> None:
             _forget(state, seat)
     if fact.why == 0:
         state.fresh = False
-        state.passes = 0 if cards else state.passes + 1
+        if cards:
+            state.passes = 0
+            state.drew_in = state.turn_no
+        elif state.drew_in != state.turn_no:  # drawing on ends empty, and was still no pass
+            state.passes += 1
 
 
 def _hands_moved(state: State, fact: ev.HandsMoved, _: Shuffle) -> None:

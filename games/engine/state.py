@@ -116,6 +116,7 @@ class State:
         "dealer",
         "deck",
         "direction",
+        "drew_in",
         "exposed",
         "fresh",
         "hands",
@@ -182,6 +183,7 @@ class State:
     autopilot: list[bool]
     left: tuple[int, ...]
     passes: int  # turns in a row that ended with nothing to draw
+    drew_in: int  # the number of the last turn in which a card was drawn for it, or -1
     pause_asked: int  # until when the wish for a pause stands
     pause_votes: tuple[int, ...]  # the seats that want it
     paused_until: int  # when the pause ends by itself, 0 where there is none
@@ -224,6 +226,7 @@ class State:
         self.autopilot = [False] * seats
         self.left = ()
         self.passes = 0
+        self.drew_in = -1
         self.pause_asked = 0
         self.pause_votes = ()
         self.paused_until = 0

@@ -113,6 +113,21 @@ def test_drawing_on_ends_when_nothing_is_left() -> None:
     assert table.tell(table.do("1 draw")) == "drew 1 0 of 1 turn; turn 2"
 
 
+@pytest.mark.parametrize("act", ["0 draw", "@12 tick"])
+def test_who_drew_cards_before_nothing_was_left_has_not_passed(act: str) -> None:
+    """A round is blocked by turns that found nothing at all: his new cards may free his last."""
+    table = Table("BK | S3 S4 | S6 S8", "B1", only=True, stock="I2",
+                  draw_until_playable=True, no_action_finish=True)  # fmt: skip
+    table.must(f"{act}; 1 draw; 2 draw")
+    assert not table.state.over
+    assert "called 0; played 0 BK; skipped 1" in table.tell(table.do("0 play BK call"))
+    other = Table("BK | S3 S4 | S6 S8", "B1", only=True, stock="I2",
+                  draw_until_playable=True, no_action_finish=True)  # fmt: skip
+    other.must(f"{act}; 1 draw; 2 draw")
+    told = other.tell(other.do("0 draw"))
+    assert told.endswith("drew 0 0 of 1 turn; blocked: 1 2 0"), "and then he has"
+
+
 @pytest.mark.parametrize("options", [{"draw_until_playable": True}, {"must_play_drawn": True}])
 def test_a_penalty_is_drawn_as_it_stands(options: dict[str, Any]) -> None:
     """Neither more, nor anything of it played."""
