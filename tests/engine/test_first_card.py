@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from games.engine import actions as act
 from games.engine.cards import DECKS, NO_COLOUR, STOP
-from games.engine.decide import open_round
+from games.engine.decide import decide, open_round
 from games.engine.evolve import start
 from games.engine.notation import Picker, card_text, cards_text
 from games.engine.presets import PRESETS
@@ -151,6 +152,20 @@ def test_a_first_take_two_that_is_accepted_is_no_stack() -> None:
 def test_a_first_wild_dare_asks_for_its_colour_with_the_choice(move: str, told: str) -> None:
     table, _ = Table.opened("X12", preset="dare")
     assert table.tell(table.do(move)).replace("closed; ", "") == told
+
+
+@pytest.mark.parametrize("colour", [-1, int(NO_COLOUR)])
+def test_a_colour_is_one_of_four(colour: int) -> None:
+    table, _ = Table.opened("X12", preset="dare")
+    wild, _ = Table.opened("W")
+    held = Table("W +3 | +4 | +4")
+    for at, action in (
+        (table, act.TakeDare(0, colour=colour)),
+        (table, act.Accept(0, colour=colour)),
+        (wild, act.NameColour(0, colour)),
+        (held, act.Play(0, held.pick(0, "W"), colour)),
+    ):
+        assert at.tell(decide(at.state, action, 0, at.shuffle)) == "! colour_invalid"
 
 
 def test_a_first_wild_dare_that_nobody_chooses_is_drawn_for() -> None:

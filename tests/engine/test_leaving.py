@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.view import view
+from games.engine.view import Can, view
 from tests.engine.table import Table
 
 
@@ -73,6 +73,15 @@ def test_leaving_does_not_lengthen_a_turn_that_is_nearly_over() -> None:
     table = Table()
     table.must("@11 0 leave")
     assert deadline(table) == 12
+    same = Table()
+    assert same.tell(same.do("@10 0 leave")) == "left 0", "two seconds are left as it is"
+
+
+def test_a_seat_given_up_is_offered_nothing_on_its_turn() -> None:
+    table = Table("B5 +3 | +4 | +4")
+    table.must("0 leave")
+    assert table.state.turn == 0
+    assert view(table.state, 0, 0).can == Can()
 
 
 def test_a_seat_given_up_keeps_its_place_when_another_goes_out() -> None:

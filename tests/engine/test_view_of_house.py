@@ -156,3 +156,11 @@ def test_no_repr_of_a_state_or_what_it_waits_for_shows_a_card(first: str) -> Non
     hidden = {card for hand in table.state.hands for card in hand if card > 20}
     for text in (repr(table.state), repr(table.state.waiting)):
         assert not set(map(int, re.findall(r"(?<![0-9a-fx])\d+(?![0-9a-f])", text))) & hidden
+
+
+@pytest.mark.parametrize(("hand", "offered"), [("BK", False), ("BK S4", True)])
+def test_no_last_action_card_is_offered_to_jump_in_with(hand: str, offered: bool) -> None:
+    table = Table(f"BK +3 | +4 | +4 | {hand}", preset="classic", jump_in="coloured",
+                  no_action_finish=True)  # fmt: skip
+    table.must("0 play BK")
+    assert bool(view(table.state, 3, 0).can.jump) is offered

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.engine.cards import TAKE_FOUR
 from games.engine.refusals import Code
+from games.engine.state import Drawn
 
 from .base import HouseRule
 
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 
 def _forbids(state: State) -> Code | None:
-    card = getattr(state.waiting, "card", None)
-    return None if card is None or is_bluff(state, card) else Code.MUST_PLAY_DRAWN
+    assert isinstance(state.waiting, Drawn)
+    return None if is_bluff(state, state.waiting.card) else Code.MUST_PLAY_DRAWN
 
 
 def is_bluff(state: State, card: int) -> bool:
