@@ -6,6 +6,19 @@ Prints the addresses as JSON. Run as a process of its own while the server is do
 
 import json
 import os
+from typing import Any
+
+
+def talk(table: Any, people: list[Any]) -> None:
+    """Everybody there has said his name, past the checks of what is said."""
+    from games import chat
+    from games.chatlines import LineKind
+
+    said = [
+        chat.NewLine(seat, person.pk, None, seat + 1, LineKind.TEXT, person.name, f"k{seat}")
+        for seat, person in enumerate(people)
+    ]
+    chat.write(table.pk, said)
 
 
 def main() -> None:
@@ -27,6 +40,7 @@ def main() -> None:
     people = rich(*(f"Person {number}" for number in range(len(NAMES))))
     for person, name in zip(people, NAMES, strict=True):
         Player.objects.filter(pk=person.pk).update(name=name)
+        person.name = name
     game = coin_game(people[:4])
     Table.objects.update(name=NAMES[1])
     running = open_match(*people[2:])
@@ -34,6 +48,7 @@ def main() -> None:
     waiting = games.open_table(plan(), host=people[0].pk)
     Table.objects.filter(public_id=waiting).update(name=NAMES[3])
     Block.objects.create(player=people[0], other=people[1])
+    talk(running, people[2:])
     workers = {role.value: staff(role, NAMES[1]) for role in (Role.AUDITOR,)}
     treasurer = staff(Role.TREASURER)
     Player.objects.filter(pk=treasurer.pk).update(name=NAMES[0])

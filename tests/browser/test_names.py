@@ -71,6 +71,25 @@ class Watch:
             self.wrong += [f"{path}: {loose}" for loose in loose_names(page)]
         self.visitor.picture(self.pictures, f"names{path.replace('/', '-')}")
 
+    def listen(self, path: str) -> None:
+        """The talk of this table, unfolded, and the sheet about a person."""
+        page = self.visitor.page
+        page.goto(path)
+        self.visitor.press(page.locator(".top .icon-button").first)
+        page.locator(".talk__lines li").nth(3).wait_for()
+        self.wrong += [f"{path} folded: {loose}" for loose in loose_names(page)]
+        while shown := page.locator("[data-folded] .talk__link").all():
+            self.visitor.press(shown[0])
+        page.locator(".talk__words").nth(3).wait_for()
+        self.wrong += [f"{path} talk: {loose}" for loose in loose_names(page)]
+        if page.evaluate("window.struck !== undefined") or is_cut(page):
+            self.wrong.append(f"{path} talk: a script ran, or it is too wide")
+        self.visitor.picture(self.pictures, "names-talk")
+        page.keyboard.press("Escape")
+        self.visitor.press(page.locator(".seat .who").first)
+        self.visitor.sheet("person").wait_for()
+        self.wrong += [f"{path} person: {loose}" for loose in loose_names(page)]
+
 
 def loose_names(page: Page) -> list[str]:
     found: list[str] = page.evaluate(_LOOSE, list(NAMES))
@@ -100,6 +119,7 @@ def test_no_name_does_harm_on_any_page(
     guest = Watch(visit(server, language="ar", size=PHONE), pictures)
     guest.look("/tables/", ready="#tables li")
     guest.look(f"/table/{at['running']}/", ready=".seat")
+    guest.listen(f"/table/{at['running']}/")
     guest.look(f"/table/{at['waiting']}/", ready="main")
     guest.look(f"/table/{at['running']}/rules/")
 
