@@ -187,6 +187,7 @@ WRONG: list[tuple[dict[str, Any], dict[str, str]]] = [
     ({"name": "x" * 41}, {"name": "max_length"}),
     ({"name": ["x"]}, {"name": "invalid"}),
     ({"private": "perhaps"}, {"private": "invalid"}),
+    ({"talk": "the_house"}, {"talk": "invalid_choice"}),
     ({"entry": 15}, {"entry": "bad_entry"}),
     ({"entry": -10}, {"entry": "bad_entry"}),
     ({"entry": 10**9}, {"entry": "bad_entry"}),
@@ -278,3 +279,20 @@ def test_public_tables_are_listed_and_private_ones_found_by_their_address() -> N
     assert (row["taken"], row["seats"], row["options"]["target"]) == (1, 3, 200)
     assert get(f"/api/tables/{private}/")["private"]
     assert Client().get("/api/tables/nothing/").status_code == 404
+
+
+@opens_tables
+def test_what_may_be_said_is_asked_for_and_told() -> None:
+    player = make_account()
+    for asked, talk, chips in (
+        ({}, "phrases", []),
+        ({"private": True}, "text", []),
+        ({"talk": "text"}, "text", ["Free text"]),
+        ({"private": True, "talk": "phrases"}, "phrases", ["Quick phrases only"]),
+        ({"talk": "none"}, "none", ["Without talk"]),
+    ):
+        made = post(player, PLAIN | asked)
+        assert made.status_code == 201, made.content
+        told = made.json()
+        assert (told["talk"], told["chips"][-len(chips) :] if chips else []) == (talk, chips)
+        Table.objects.update(state="closed", clock_at=None)

@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+from games.talk import PERSON_LINES, PERSON_LINES_A_SECOND
 from tests.faults.audit import query
 from tests.faults.patience import until
 from tests.faults.raw import BINARY, TEXT, Raw, memory_mb
@@ -60,12 +61,13 @@ def ack_ms(run: Run, begin_s: float, end_s: float) -> list[float]:
     )
 
 
-async def flood(run: Run) -> list[float]:
+async def flood(run: Run, public_id: str, *cookie: str) -> list[float]:
     """Floods from another process for a while; gives how long each flood took to be cut."""
-    path = f"/ws/table/{run.tables[0].public_id}/"
+    path = f"/ws/table/{public_id}/"
     program = [sys.executable, "-m", "tests.faults.flooder", run.server.host, path]
+    counts = (str(FLOODS), str(FLOOD_S), *cookie)
     process = await asyncio.create_subprocess_exec(
-        *program, str(FLOODS), str(FLOOD_S), stdout=asyncio.subprocess.PIPE, cwd=PROJECT
+        *program, *counts, stdout=asyncio.subprocess.PIPE, cwd=PROJECT
     )
     output, _ = await process.communicate()
     took: list[float] = json.loads(output)
@@ -80,7 +82,7 @@ async def test_a_flood_is_cut_and_others_do_not_notice(sqlite_site: Site, serve:
         await asyncio.sleep(1.5)
         before_mb = memory_mb(run.server.pid)
         flood_s = clock()
-        took = await flood(run)
+        took = await flood(run, run.tables[0].public_id)
         end_s, grown_mb = clock(), memory_mb(run.server.pid) - before_mb
         await asyncio.sleep(1)
     calm, rough = ack_ms(run, calm_s, flood_s), ack_ms(run, flood_s, end_s)
@@ -97,6 +99,20 @@ async def test_a_flood_is_cut_and_others_do_not_notice(sqlite_site: Site, serve:
         assert median <= max(300.0, 10 * before)
         assert max(took) <= CUT_S_MOST
         assert p99 <= ACK_P99_MS_MOST
+
+
+async def test_a_flood_of_talk_is_cut_and_is_not_kept(sqlite_site: Site, serve: Serve) -> None:
+    """Somebody who sits at a table of his own says three thousand things a second."""
+    run = Run(sqlite_site, [serve(sqlite_site)])
+    table = sqlite_site.seed(tables=1, seats=2, people=2)[0]
+    began_s = time.monotonic()
+    async with honest_games(run, tables=1):
+        took = await flood(run, table.public_id, table.cookies[0])
+    lasted_s = time.monotonic() - began_s
+    said = query(sqlite_site.database_url, "SELECT count(*) FROM games_chatline", ())[0][0]
+    print(f"\n{len(took)} floods of talk cut, {said} lines kept in {lasted_s:.0f} s")
+    assert min(took) > 0, "one was never cut"
+    assert 0 < said <= PERSON_LINES + PERSON_LINES_A_SECOND * lasted_s
 
 
 async def test_who_never_reads_costs_little(sqlite_site: Site, serve: Serve) -> None:

@@ -13,6 +13,7 @@ from rest_framework.exceptions import ValidationError
 
 from games import fields, offers, words
 from games.api.plans import read_plan
+from games.chatlines import Talk
 from games.engine import presets
 from games.engine.options import Option, written
 from games.engine.rules import OPTIONS, RulesError
@@ -291,6 +292,16 @@ def test_back_to_the_game_keeps_the_table_and_drops_the_options() -> None:
     assert '<option value="3" selected' in page
     assert 'name="private" aria-describedby="id_private_helptext" id="id_private" checked' in page
     assert not Table.objects.exists()
+
+
+def test_the_host_chooses_what_may_be_said() -> None:
+    for text, talk in (("", None), ("none", Talk.NONE), ("text", Talk.TEXT)):
+        form = TableForm({"preset": "oona", "seats": "4", "talk": text})
+        assert form.is_valid()
+        assert form.plan is not None
+        assert form.plan.talk == talk
+    form = TableForm({"preset": "oona", "seats": "4", "talk": "shouting"})
+    assert list(form.errors) == ["talk"]
 
 
 def test_an_entry_is_in_tens_and_told_in_words() -> None:

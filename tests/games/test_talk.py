@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games import services
 from games.chatlines import Talk
@@ -15,7 +17,8 @@ from games.models import ChatLine, Step, Table
 from games.talk import PERSON_LINES, TABLE_LINES
 from oona_site.players import hearing
 from oona_site.players.blocks import block
-from oona_site.players.models import Player
+from oona_site.players.models import Player, SanctionKind
+from oona_site.players.sanctions import Asked, impose, lift
 from tests.games.conftest import Clock
 from tests.games.helpers import (
     Browser,
@@ -299,6 +302,23 @@ async def test_the_talk_outlives_a_restart(hub: Hub, layla: Player, salem: Playe
     first = await again.until(lambda got: "talk" in got)
     assert [one["body"] for one in first["talk"]["lines"]] == ["before"]
     await Hub.current().stop()
+
+
+async def test_who_may_not_write_still_has_the_phrases(
+    hub: Hub, layla: Player, salem: Player, dov: Player
+) -> None:
+    hers, his = await two_at_a_table(layla, salem, private=True)
+    until = timezone.now() + timedelta(days=2)
+    asked = Asked(player=layla.pk, kind=SanctionKind.CHAT, reason="Insults, twice.", until=until)
+    sanction = await in_thread(impose)(asked, by=dov.pk)
+    answer = await say(hers, "let me speak")
+    assert answer["code"] == "talk_barred"
+    assert "ok" in await say(hers, "sorry", "phrase")
+    assert "ok" in await say(his, "he may")
+    await hers.until(line_with("he may"))
+    assert await in_thread(ChatLine.objects.filter(kind="text").count)() == 1
+    await in_thread(lift)(sanction.pk, reason="It was a mistake.", by=dov.pk)
+    assert "ok" in await say(hers, "thank you")
 
 
 def test_two_processes_tell_one_another(
