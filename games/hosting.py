@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .journal import journal
+from .keeping import check_count
 from .models import Deal, DealSalt, Removal, Seat, Table, TableState
 from .people import handle_of
 from .rows import free_seat, locked, people_of, raise_version
@@ -108,10 +109,17 @@ def _swap(table: Table, one: Seat, other: Seat) -> None:
 
 
 def hand_over(table_id: int, host: int, who: str) -> None:
-    """Make somebody who sits here the host, at any moment."""
+    """Make somebody who sits here the host, at any moment, and keeper of what the host keeps.
+
+    Besides raises ``Refused``: ``too_many_kept``.
+    """
 
     def work(table: Table, seats: list[Seat]) -> None:
-        table.host_id = _seat_of(table, seats, who).player_id
-        table.save(update_fields=["host"])
+        heir = _seat_of(table, seats, who).player_id
+        if heir is not None and heir != host and table.kept_by_id == host:
+            check_count(heir)
+            table.kept_by_id = heir
+        table.host_id = heir
+        table.save(update_fields=["host", "kept_by"])
 
     _as_host(table_id, host, work)

@@ -18,10 +18,12 @@ from .fairness import VERSION, Salt, commitment_of, key_of, pseudonym_of
 from .journal import NewStep, insert_steps
 from .models import Deal, DealSalt, Game, GameSeat, Pulse, Seat, Table, TableState, new_public_id
 from .position import first_moment
-from .rows import close_table, locked, move_host, people_of, raise_version
+from .rows import close_table, free_seat, locked, move_host, people_of, raise_version
 from .seeds import Secret, entropy, seal, unseal
 
 SCOREBOARD_MS = 120_000
+# How long a table that somebody keeps waits for its people.
+KEPT_MS = 30 * 24 * 3_600_000
 
 
 def coming_deal(table: Table) -> Deal:
@@ -36,6 +38,21 @@ def coming_deal(table: Table) -> Deal:
             commitment=commitment_of(name, seed),
         )
     return deal
+
+
+def close_or_rest(table: Table, seats: list[Seat], now: int) -> None:
+    """Nobody is there any more: a table that is kept waits for its people, any other closes."""
+    if people_of(seats) or table.state != TableState.OPEN:
+        table.used_at = now
+    if table.kept_by_id is None or now >= table.used_at + KEPT_MS:
+        close_table(table)
+        return
+    for seat in seats:
+        free_seat(seat)
+    table.state, table.clock_at, table.hold = TableState.OPEN, table.used_at + KEPT_MS, None
+    table.save(update_fields=["state", "clock_at", "hold", "used_at"])
+    Deal.objects.filter(table=table).delete()
+    coming_deal(table)
 
 
 def salt_name(game: str, seat: int) -> str:
@@ -194,7 +211,7 @@ def _show_scoreboard(table: Table, seats: list[Seat], now: int) -> None:
         table.save(update_fields=["state", "clock_at"])
         coming_deal(table)
     else:
-        close_table(table)
+        close_or_rest(table, seats, now)
     raise_version(table)
 
 

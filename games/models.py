@@ -66,7 +66,9 @@ class Table(models.Model):
     hubs of all processes compare it. ``clock_at`` is when the table must move on by itself.
     ``performance`` is what the performer of the open dare has written for the others. ``entry``
     is what every seat pays for a match, in coins; nothing of coins is there without one. ``hold``
-    says why the last match could not begin by itself: a code, and the players it is about.
+    says why the last match could not begin by itself: a code, and the players it is about. A table
+    that somebody keeps (``kept_by``) waits for its people again instead of closing, until nobody
+    has sat there for a month after ``used_at``.
     """
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
@@ -87,6 +89,10 @@ class Table(models.Model):
     clock_at = models.BigIntegerField(null=True, blank=True)
     performance = models.JSONField(null=True, blank=True, editable=False)
     hold = models.JSONField(null=True, blank=True, editable=False)
+    kept_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="kept_tables"
+    )
+    used_at = models.BigIntegerField(default=0)
     game = models.ForeignKey(
         "Game", models.PROTECT, null=True, blank=True, related_name="current_at"
     )

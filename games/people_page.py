@@ -37,6 +37,10 @@ TEXTS: Final = {
     "paused": N_("The match is paused"),
     "plays_on_in": N_("It goes on by itself in"),
     "play_on": N_("Play on"),
+    "keep_table": N_("Keep this table"),
+    "keep_more": N_("Its link stays good for a month after somebody last sat here."),
+    "let_table_go": N_("Keep it no more"),
+    "table_kept": N_("This table is kept: come back by its link."),
     "people_lost": N_("That did not arrive. Try again."),
 }
 

@@ -8,9 +8,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from .frames import Audience
 from .seeds import clock_ms
-from .wire import farewell
 from .words import bye_text
 
 if TYPE_CHECKING:
@@ -22,8 +23,17 @@ CREDIT_FRAMES = 32
 CREDIT_MS = 10_000
 MOST_FRAMES = 512
 
+# What a browser tells apart; any other farewell is a "kicked" that names its reason as well.
+_FAREWELLS = ("taken_over", "restart", "kicked")
+
 Send = Callable[[str], Awaitable[None]]
 Close = Callable[[int], Awaitable[None]]
+
+
+def farewell(code: str, text: str) -> str:
+    """``{bye: code, text, why}``."""
+    bye = code if code in _FAREWELLS else "kicked"
+    return msgspec.json.encode({"bye": bye, "text": text, "why": code}).decode()
 
 
 class Reader:

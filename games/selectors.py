@@ -102,6 +102,7 @@ class TableRow:
     prizes: tuple[int, ...] = ()
     hold: Hold | None = None
     removed: tuple[tuple[int, str], ...] = ()
+    kept: bool = False
     talk: str = Talk.PHRASES
 
     @cached_property
@@ -141,6 +142,11 @@ class TableRow:
         of all would wait for two who talk meanwhile.
         """
         return self.private and not self.entry
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether it waits for anybody to come back, by no clock that a reader would wait for."""
+        return self.kept and self.state == TableState.OPEN and not self.people
 
     def is_out(self, player: int | None) -> bool:
         """Whether the host took ``player`` off the table."""
@@ -215,6 +221,7 @@ def _table_row(which: Q) -> TableRow | None:
         team_prize=table.team_prize,
         prizes=tuple((table.game.result or {}).get("prizes", ())) if table.game else (),
         hold=hold_of(table),
+        kept=table.kept_by_id is not None,
         removed=tuple(
             Removal.objects.filter(table=table).order_by("pk").values_list("player", "player__name")
         ),

@@ -290,6 +290,7 @@ REFUSALS: Final[dict[str, str]] = {
     WireCode.CARDS_DEALT: N_("The cards are dealt: people stay in their seats until the end."),
     WireCode.PERSON_GONE: N_("That person is not at this table any more."),
     WireCode.OWN_SEAT: N_("That is your own seat: get up with the button on the page."),
+    WireCode.TOO_MANY_KEPT: N_("Nobody keeps more than three tables. Let one of them go first."),
     WireCode.NO_PAUSE: N_("Only at private tables without an entry does a match pause."),
     WireCode.REMOVED: N_(
         "The host took you off this table. You can watch; the host can let you sit down again."

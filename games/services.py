@@ -28,11 +28,11 @@ from .engine.tables import as_values, check_dares, check_seats
 from .holds import hold_back
 from .hosting import allow, hand_over, move, remove
 from .journal import journal
-from .matches import coming_deal, deal_match
+from .keeping import come_back, keep_table, let_go
+from .matches import close_or_rest, coming_deal, deal_match
 from .models import ENTRY_STEP, Deal, OwnDares, Removal, Seat, Table, TableState, TeamPrize
 from .parting import are_ready, givers, part
 from .rows import (
-    close_table,
     free_seat,
     locked,
     move_host,
@@ -46,6 +46,7 @@ from .wire import (
     Allow,
     Commit,
     HandOver,
+    KeepTable,
     MoveTo,
     Refused,
     Rematch,
@@ -180,6 +181,7 @@ def take_seat(table_id: int, player: int, number: int | None = None) -> None:
         stakes.check_player(player, table.entry)
         _seat_player(chosen[0], player, ready=table.state == TableState.OVER)
         Table.objects.filter(pk=table.pk, hold__isnull=False).update(hold=None)
+        come_back(table, seats, player, clock_ms() + PRIVATE_LOBBY_MS)
         move_host(table, seats)
         if len(free) == 1 and table.state == TableState.OPEN:
             # Everybody is there: nobody needs to wait for a host who has gone.
@@ -214,8 +216,9 @@ def stand(table_id: int, player: int) -> None:
         else:
             raise Refused(WireCode.NOT_SEATED)
         move_host(table, seats)
-        if table.state == TableState.OVER and not people_of(seats):
-            close_table(table)
+        is_kept_room = table.kept_by_id is not None and table.state == TableState.OPEN
+        if (table.state == TableState.OVER or is_kept_room) and not people_of(seats):
+            close_or_rest(table, seats, clock_ms())
         elif table.state == TableState.OVER and are_ready(table, seats):
             _go_on(table, seats, clock_ms())
         raise_version(table)
@@ -312,7 +315,7 @@ def move_on(table_id: int, now: int) -> bool:
             if any(seat.online and now - seat.seen_at < PRESENCE_MS for seat in people):
                 _go_on(table, seats, now)
                 return True
-            close_table(table)
+            close_or_rest(table, seats, now)
         elif table.state == TableState.OVER:
             if any(seat.rematch for seat in people):
                 for seat in seats:
@@ -320,7 +323,7 @@ def move_on(table_id: int, now: int) -> bool:
                         free_seat(seat)
                 _to_waiting_room(table, seats, now)
             else:
-                close_table(table)
+                close_or_rest(table, seats, now)
         raise_version(table)
         return True
 
@@ -331,6 +334,7 @@ def forget_host(player: int) -> None:
     """Takes away the names that somebody gave to his tables: they may speak of him."""
     tables = Table.objects.filter(host=player).exclude(name="")
     journal.write(partial(tables.update, name=""))
+    let_go(player)
 
 
 def show_name(player: int) -> list[int]:
@@ -360,4 +364,5 @@ SEATING: Final[dict[type[Seating], Callable[..., None]]] = {
     Allow: allow,
     MoveTo: move,
     HandOver: hand_over,
+    KeepTable: keep_table,
 }

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -27,6 +28,7 @@ from .engine.presets import OONA, Preset
 from .engine.rules import RulesError
 from .forms import TABLE_FIELDS, USUAL_SEATS, TableForm
 from .hub import poke_everywhere
+from .keeping import kept_tables
 from .labels import table_labels
 from .lobby import rows_of
 from .models import TableState
@@ -116,6 +118,21 @@ def with_player(
     return redirect(back)
 
 
+def kept_rows(player: Player | None) -> list[dict[str, str]]:
+    """The tables that wait for this person under their links."""
+    if player is None:
+        return []
+    return [
+        {
+            "name": table.name,
+            "host": table.kept_by.name if table.kept_by else "",
+            "game": gettext(PRESETS[table.preset].label),
+            "url": reverse("games:table", args=(table.public_id,)),
+        }
+        for table in kept_tables(player.pk)
+    ]
+
+
 @never_cache
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
@@ -124,6 +141,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "presets": preset_rows(),
         "current_table": current_table(request),
         "offer": deals.offer(),
+        "kept": kept_rows(current_player(request)),
     }
     return render(request, "games/home.html", context)
 

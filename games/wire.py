@@ -53,6 +53,7 @@ class WireCode(StrEnum):
     OWN_SEAT = "own_seat"
     REMOVED = "removed"
     NO_PAUSE = "no_pause"
+    TOO_MANY_KEPT = "too_many_kept"
     TOO_MANY_SEATS = "too_many_seats"
     TOO_MANY_TABLES = "too_many_tables"
     LEFT_BEFORE = "left_before"
@@ -245,6 +246,11 @@ class HandOver(Message, tag="hand_over"):
     key: Key
 
 
+class KeepTable(Message, tag="keep_table"):
+    on: bool
+    key: Key
+
+
 class Leave(Message, tag="leave"):
     key: Key
 
@@ -264,7 +270,7 @@ class Echo(Message, tag="echo"):
 Turn = Play | Draw | Keep | Accept | Challenge | NameColour | Dare | GiveUp
 Reaction = Call | Catch | Back | Vote | Report | Pause | PlayOn
 Move = Turn | Reaction
-Hosting = Remove | Allow | MoveTo | HandOver
+Hosting = Remove | Allow | MoveTo | HandOver | KeepTable
 Seating = Sit | Stand | Start | Rematch | Commit | Reveal | Hosting
 Talking = Say | Hear
 AnyMessage = Talking | Move | Seating | Leave | Show | TakeOver | Ping | Echo
@@ -353,7 +359,7 @@ def _turn_action(message: Turn, seat: int) -> act.Action:
             return act.GiveUp(seat, turn)
 
 
-def wish_of(message: Seating) -> tuple[int | str | None, ...]:
+def wish_of(message: Seating) -> tuple[bool | int | str | None, ...]:
     """What such a message brings besides itself: a seat, a person, a salt or its hash."""
     match message:
         case Sit(seat=seat):
@@ -362,6 +368,8 @@ def wish_of(message: Seating) -> tuple[int | str | None, ...]:
             return deal, written
         case MoveTo(who=who, seat=seat):
             return who, seat
+        case KeepTable(on=on):
+            return (on,)
         case Remove(who=who) | Allow(who=who) | HandOver(who=who):
             return (who,)
         case _:
@@ -378,16 +386,6 @@ def refused(key: str | None, code: str, text: str, retry_ms: int = 0, link: str 
     return msgspec.json.encode(
         {"no": key, "code": code, "text": text, "retry_ms": retry_ms, "link": link}
     ).decode()
-
-
-# What a browser tells apart; any other farewell is a "kicked" that names its reason as well.
-_FAREWELLS = ("taken_over", "restart", "kicked")
-
-
-def farewell(code: str, text: str) -> str:
-    """``{bye: code, text, why}``."""
-    bye = code if code in _FAREWELLS else "kicked"
-    return msgspec.json.encode({"bye": bye, "text": text, "why": code}).decode()
 
 
 PONG = '{"pong":true}'

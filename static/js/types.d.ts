@@ -173,6 +173,8 @@ interface Table {
   can: { sit: boolean; stand: boolean; start: boolean; rematch: boolean; leave: boolean; host: boolean };
   /** Whom the host took off the table; for himself alone. */
   removed: { who: string; name: string }[];
+  /** Whether it waits for its people instead of closing. */
+  kept: boolean;
   /** What a reader is told whom the host took off. */
   out: string | false;
   game: string | null;

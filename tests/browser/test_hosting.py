@@ -79,3 +79,30 @@ def open_table(host: Visitor) -> str:
     host.page.locator("form .btn--primary").last.click()
     host.page.wait_for_url("**/table/*/")
     return host.page.url
+
+
+def test_a_kept_table_comes_back_under_its_link(
+    serve: Serve, visit: Visit, pictures: Path | None
+) -> None:
+    site = serve(LOCKED)
+    host, omar = visit(site, language="ar", size=PHONE), visit(site)
+    link = open_table(host)
+    host.press(host.page.locator(".removed .btn"))
+    host.until(lambda: host.frame["table"]["kept"], "it is kept")
+    host.look(pictures, "kept-ar")
+    host.press(host.page.locator(".acts .btn").first)
+    host.until(lambda: host.frame["table"]["me"] is None, "nobody sits there")
+    host.page.goto("/")
+    row = host.page.locator(f'.kept a[href="{link.removeprefix(site.url)}"]')
+    host.look(pictures, "kept-home-ar")
+    omar.page.goto(link)
+    omar.press(omar.page.get_by_role("button", name="Sit down"))
+    omar.until(lambda: omar.frames and omar.frame["table"]["host"] == 0, "host for the time being")
+    omar.look(pictures, "kept-friend-en")
+    host.press(row)
+    host.page.wait_for_url(link)
+    host.press(host.page.locator(".acts .btn--primary"))
+    host.until(lambda: host.frames and host.frame["table"]["can"]["start"], "host again")
+    host.press(host.page.locator(".acts .btn--primary"))
+    for person in (host, omar):
+        person.until_dealt()

@@ -39,6 +39,9 @@ GOOD = [
     {"do": "allow", "who": "0" * 16, "key": "a"},
     {"do": "move_to", "who": "0" * 16, "seat": 1, "key": "a"},
     {"do": "hand_over", "who": "0" * 16, "key": "a"},
+    {"do": "keep_table", "on": True, "key": "a"},
+    {"do": "pause", "key": "a"},
+    {"do": "play_on", "key": "a"},
     {"do": "take_over"},
     {"do": "ping", "seen": [3, 4]},
 ]
@@ -78,6 +81,8 @@ def test_every_message_of_the_contract_is_read(message: dict[str, object]) -> No
         '{"do":"remove","who":"ABCDEF0123456789","key":"a"}',
         '{"do":"move_to","who":"0123456789abcdef","seat":6,"key":"a"}',
         '{"do":"hand_over","key":"a"}',
+        '{"do":"keep_table","on":1,"key":"a"}',
+        '{"do":"pause","key":"a","turn":1}',
         '{"do":"ping","seen":[1,2,3]}',
         '{"do":"tick","key":"a"}',
         '{"do":"play","card":3,"face":"W","turn":1,"key":"a"}',

@@ -13,6 +13,7 @@ function LeaveSheet({ state, act }) {
     { name: 'leave', title: t('leave_title'), act, onClose: () => act.close() },
     html`<p>${t(table.can.leave && table.state === 'playing' ? 'leave_text' : 'leave_text_room')}</p>
       ${page.people && h(page.people.PauseWish, { view: state.frame.view, act })}
+      ${page.people && h(page.people.Keeping, { table, act })}
       <div class="pair">
         <a class="btn btn--primary" href=${page.lobby}>${t('leave_keep')}</a>
         ${table.can.leave && html`<button class="btn btn--danger" onClick=${() => act.leave()}>${t('leave_for_good')}</button>`}

@@ -87,6 +87,19 @@ export function PauseWish({ view, act }) {
   </section>`;
 }
 
+/** A table that waits for its people under its link. @param {{ table: Table, act: any }} props */
+export function Keeping({ table, act }) {
+  const { kept, can } = table;
+  if (!kept && !can.host) return null;
+  return html`<section class="removed">
+    <p>
+      <span>${t(kept ? 'table_kept' : 'keep_more')}</span>
+      ${can.host &&
+      html`<button class="btn btn--small" onClick=${() => act.host({ do: 'keep_table', on: !kept })}>${t(kept ? 'let_table_go' : 'keep_table')}</button>`}
+    </p>
+  </section>`;
+}
+
 /** Whom the host took off the table. @param {{ table: Table, act: any }} props */
 export function Removed({ table, act }) {
   if (!table.removed?.length) return null;

@@ -50,7 +50,7 @@ export function Invite({ frame, act }) {
         </button>`}
       </div>
     </div>
-    ${page.people && h(page.people.Removed, { table, act })}
+    ${page.people && html`${h(page.people.Removed, { table, act })}${h(page.people.Keeping, { table, act })}`}
     ${h(Played, { table, act })}
   </div>`;
 }
