@@ -32,8 +32,6 @@ def choose(draft: Draft, seat: int, colour: int | None, *, dare: bool) -> Code |
         draft.add(ev.Named(seat, colour))
     if dare:
         draft.add(ev.DareTaken(seat, draft.now + PERFORM_MS + VOTE_MS))
-        if not voters(state, seat):
-            settle(draft, seat, success=True)
     else:
         refuse(draft, seat)
     return None

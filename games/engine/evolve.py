@@ -42,7 +42,7 @@ def fold(state: State, facts: Iterable[ev.Fact], shuffle: Shuffle) -> State:
     return state
 
 
-def blank(rules: Rules, seats: int, *, teams: bool = False) -> State:
+def blank(rules: Rules, seats: int, *, teams: bool) -> State:
     """Give a table with its rules and nothing on it."""
     state = State(rules, seats, teams=teams)
     _set_house(state)

@@ -152,6 +152,13 @@ def test_autopilot_calls_with_a_forced_play_and_the_second_miss_does_not_yet() -
     assert piloted.state.exposed == {}
 
 
+def test_a_forced_take_two_finds_the_stock_as_the_draw_before_left_it() -> None:
+    table = Table("+4 | +4 | +4", "S5 T5 B1", only=True, stock="BD", must_play_drawn=True)
+    told = "timed_out 0; drew 0 1 turn; played 0 BD; reshuffled 0; drew 1 2 take_two; turn 2"
+    assert table.tell(table.do("@12 tick")) == told
+    assert (len(table.state.stock), len(table.state.pile)) == (1, 1)
+
+
 def test_no_move_is_left_to_a_locked_seat_that_may_not_draw() -> None:
     """Two seconds at most, and then it may lay its card."""
     table = Table("BK B7 | +4", draw_only_if_stuck=True)
