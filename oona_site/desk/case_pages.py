@@ -61,8 +61,9 @@ def _may_take(report: Report, staff: Staff) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @desk_page(*HANDLERS)
 def case_new(request: HttpRequest, staff: Staff) -> HttpResponseBase:
-    """A case that nobody reported."""
-    form = OpenForm(request.POST if request.method == "POST" else None)
+    """A case that nobody reported; the address may name a player or a game to begin with."""
+    initial = {name: request.GET.get(name, "")[:60] for name in ("player", "game")}
+    form = OpenForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         given = form.cleaned_data
         try:

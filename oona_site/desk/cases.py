@@ -67,7 +67,8 @@ def open_case(
         CaseReport.objects.bulk_create(CaseReport(case=case, report=row) for row in told)
         Entry.objects.create(case=case, kind=EntryKind.OPENED, words=title, by_id=by)
         if by is not None:
-            _log(by, Verb.CASE_OPENED, case, about, title)
+            # Without the title: that is for the staff, and those it is about read the log.
+            _log(by, Verb.CASE_OPENED, case, about)
     return case
 
 

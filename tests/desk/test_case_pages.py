@@ -139,6 +139,14 @@ def test_a_case_needs_somebody_or_a_game(desk: Client) -> None:
     assert not Case.objects.exists()
 
 
+def test_the_page_of_a_game_and_of_a_player_lead_to_a_case(desk: Client, sara: Player) -> None:
+    page = text_of(desk, f"/desk/support/people/{sara.public_id}/")
+    assert f"/desk/cases/new/?player={sara.public_id}" in page
+    form = text_of(desk, f"/desk/cases/new/?player={sara.public_id}&game=a-game")
+    assert f'value="{sara.public_id}"' in form
+    assert 'value="a-game"' in form
+
+
 def test_a_table_brings_its_games(desk: Client) -> None:
     game = coin_game(rich("Layla", "Reem"))
     record = record_of(game)
