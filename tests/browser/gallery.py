@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -48,6 +49,7 @@ def table_page(state: str, language: str) -> str:
     from django.utils.translation import override
 
     from games.labels import table_labels
+    from games.people_page import people_block
     from tests.browser.gallery_dares import dares_of
     from tests.browser.gallery_states import STATES
 
@@ -59,6 +61,7 @@ def table_page(state: str, language: str) -> str:
             "table": frame["table"],
             "labels": table_labels(dares=dares is not None),
             "dares": dares,
+            "people": people_block(SimpleNamespace(public_id="gallery")),  # type: ignore[arg-type]
             "why": "{}",
         }
         request = RequestFactory().get("/table/gallery/")

@@ -90,6 +90,8 @@ def test_two_people_talk_each_in_his_own_language(
     drawn = bubble(omar).locator(".emote use")
     expect(drawn).to_have_attribute("href", re.compile(r"/static/img/emotes\..*svg#coffee$"))
     omar.picture(pictures, "talk-emote-en")
+    # It is read out as well, politely.
+    expect(omar.page.locator("#status")).to_contain_text("offers coffee")
     # On a phone a tap is all: the table is there again.
     expect(layla.sheet("talk")).to_have_count(0)
     layla.press(button(layla))
