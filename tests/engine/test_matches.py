@@ -247,6 +247,11 @@ def test_who_left_and_who_is_on_autopilot_comes_along() -> None:
     assert table.tell(table.do("2 back")).startswith("returned 2")
 
 
+@pytest.mark.parametrize("teams", [False, True])
+def test_partners_stay_partners_in_the_next_round(teams: bool) -> None:
+    assert next_round(over(teams=teams)).teams is teams
+
+
 def test_a_starter_on_autopilot_has_its_short_time() -> None:
     table = Table("B5 | S9 | S3 | S1", **COLLECT)
     table.must("0 play B5")
