@@ -297,6 +297,7 @@ def _person(scene: Scene, chair: Chair, now: int) -> dict[str, Any]:
         "name": words.chair_name(chair),
         "kind": kind,
         "who": handle_of(scene.row.public_id, chair.player) if chair.player else None,
+        "face": reverse("face", args=(chair.face,)) if chair.face else "",
         "online": online,
         "away_ms": max(0, now - since) if away and since else 0,
         "rematch": chair.rematch,

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from oona_site.players.avatars import face_of
+
 from .engine import events as ev
 from .engine.tables import from_values
 from .engine.view import Can, open_hands, view
@@ -137,6 +139,7 @@ def _chair(seat: GameSeat) -> Chair:
         online=True,
         seen_at=0,
         tab_at=0,
+        face=face_of(player.public_id) if player and not player.deleted_at else "",
     )
 
 

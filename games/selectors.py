@@ -11,6 +11,8 @@ from typing import Any
 
 from django.db.models import Count, F, Q
 
+from oona_site.players.avatars import face_of
+
 from .chatlines import Talk
 from .engine.rules import Rules
 from .engine.tables import from_values
@@ -36,6 +38,7 @@ class Chair:
     online: bool
     seen_at: int
     tab_at: int
+    face: str = ""
 
     @property
     def is_person(self) -> bool:
@@ -256,6 +259,7 @@ def _chair(seat: Seat) -> Chair:
         online=seat.online,
         seen_at=seat.seen_at,
         tab_at=seat.tab_at,
+        face=face_of(player.public_id) if player and not player.deleted_at else "",
     )
 
 

@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include("oona_site.api.urls")),
     path("desk/", include("oona_site.desk.urls")),
     path("ledger/", published, name="ledger"),
+    path("avatar/of/<str:face>.svg", views.face, name="face"),
     path("avatar/<str:public_id>.svg", views.avatar, name="avatar"),
     path("account/", include("oona_site.accounts.urls")),
     path("coins/", include("wallet.urls")),

@@ -3,7 +3,7 @@
 import logging
 
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control, never_cache
@@ -12,7 +12,7 @@ from django.views.defaults import server_error as django_server_error
 from django.views.i18n import set_language as django_set_language
 
 from oona_site.players import services
-from oona_site.players.avatars import avatar_svg
+from oona_site.players.avatars import avatar_svg, face_svg
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +50,17 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
 def avatar(request: HttpRequest, public_id: str) -> HttpResponse:
     """The picture of a public id. The database is not asked, so it tells of nobody."""
     return HttpResponse(avatar_svg(public_id), content_type="image/svg+xml")
+
+
+@cache_control(public=True, max_age=365 * 24 * 3600, immutable=True)
+@require_GET
+def face(request: HttpRequest, face: str) -> HttpResponse:
+    """The same picture for who sees a player at a table, and is not told his public id."""
+    try:
+        picture = face_svg(face)
+    except ValueError:
+        raise Http404 from None
+    return HttpResponse(picture, content_type="image/svg+xml")
 
 
 @require_POST

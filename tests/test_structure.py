@@ -76,6 +76,7 @@ PLAYERS_DOORS = tuple(
     f"oona_site.players.{name}"
     for name in (
         "admin",
+        "avatars",
         "deeds",
         "roles",
         "blocks",

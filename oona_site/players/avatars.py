@@ -8,12 +8,25 @@ from hashlib import sha256
 _GROUNDS = ("#37233f", "#1f3a44", "#402a22", "#223a2c", "#2b2f55", "#46232f", "#3a3420", "#1d3550")
 _PETALS = ("#f0c36b", "#e86d79", "#5fc2b4", "#7fa6f0", "#a5cf6b", "#f0916b", "#c79af0", "#e6e0d4")
 _SIZE = 64
+FACE_DIGITS = 16
 _MIDDLE = _SIZE // 2
 
 
+def face_of(public_id: str) -> str:
+    """Gives what a player's picture is drawn from: 16 hexadecimal digits that name nobody."""
+    return sha256(b"oona/avatar/v1/" + public_id.encode()).hexdigest()[:FACE_DIGITS]
+
+
 def avatar_svg(public_id: str) -> str:
-    """Gives the picture as SVG, 64 units wide, without style or script."""
-    seed = sha256(b"oona/avatar/v1/" + public_id.encode()).digest()
+    """Gives the picture of a player as SVG, 64 units wide, without style or script."""
+    return face_svg(face_of(public_id))
+
+
+def face_svg(face: str) -> str:
+    """Gives the picture that is drawn from a face. Raises ValueError where it is none."""
+    seed = bytes.fromhex(face)
+    if len(face) != FACE_DIGITS or len(seed) * 2 != FACE_DIGITS:
+        raise ValueError(face)
     ground = _GROUNDS[seed[0] % len(_GROUNDS)]
     outer = _PETALS[seed[1] % len(_PETALS)]
     inner = _PETALS[(seed[1] + 1 + seed[2] % (len(_PETALS) - 1)) % len(_PETALS)]

@@ -122,6 +122,8 @@ interface Person {
   online: boolean;
   /** What the page calls a player by; nobody else is called so here. */
   who: string | null;
+  /** The address of a player's picture; empty for others. */
+  face: string;
   away_ms: number;
   rematch: boolean;
 }

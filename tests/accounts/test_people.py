@@ -18,7 +18,7 @@ from games.models import Table
 from games.wire import Refused
 from oona_site.accounts.data import delete_account
 from oona_site.players import blocks, hearing, names, selectors
-from oona_site.players.avatars import avatar_svg
+from oona_site.players.avatars import avatar_svg, face_of
 from oona_site.players.devices import device_name
 from oona_site.players.models import Block, Hearing, Player, Report, Session, Token
 from oona_site.players.roles import Role
@@ -81,6 +81,10 @@ def test_a_picture_is_made_of_the_public_id_alone(client: Client) -> None:
     for picture in pictures:
         tags = {element.tag.rpartition("}")[2] for element in ET.fromstring(picture).iter()}
         assert tags <= {"svg", "rect", "g", "ellipse", "circle"}
+    face = face_of("whoever")
+    assert client.get(f"/avatar/of/{face}.svg").content.decode() == avatar_svg("whoever")
+    for wrong in ("whoever", face[:-1], face + "0", "0 " * 8, "zz" * 8, ""):
+        assert client.get(f"/avatar/of/{wrong}.svg").status_code == 404, wrong
     answer = client.get("/avatar/whoever.svg")
     assert answer.content.decode() == avatar_svg("whoever")
     assert answer["Content-Type"] == "image/svg+xml"

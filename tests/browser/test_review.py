@@ -63,6 +63,9 @@ def test_support_goes_through_a_game_and_the_player_reads_it(
     page.locator("#step").wait_for()
     expect(page.locator("#step")).to_have_value("9")
     page.locator(".seat .fan--open").first.wait_for()
+    faces = page.locator(".avatar img")
+    expect(faces).to_have_count(2)
+    assert faces.evaluate_all("all => all.every((one) => one.complete && one.naturalWidth > 0)")
     support.picture(pictures, f"support-all-hands-{language}")
     for seat in ("0", "1"):
         with page.expect_navigation():

@@ -60,6 +60,7 @@ ROWS = {
     "offline": ALL,
     "ledger": ALL,
     "avatar": ALL,
+    "face": ALL,
     "set_language": POST,
     # Games
     "games:play_now": POST,
@@ -288,6 +289,7 @@ def arguments(own: Player, *, other: Player, proposer: Player) -> dict[str, dict
             person,
         )
         | {name: {"reference": game} for name in ("desk:game", "coins:game")}
+        | {"face": {"face": "0123456789abcdef"}}
         | {f"desk:{name}": {"number": 1} for name in numbered}
         | {f"desk:{name}": {"number": incident} for name in outage}
         | {

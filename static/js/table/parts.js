@@ -139,7 +139,7 @@ function Badges({ frame, seat }) {
 
 /** @param {{ frame: Frame, seat: number }} props */
 export function Avatar({ frame, seat }) {
-  const { name, kind } = frame.table.people[seat];
+  const { name, kind, face } = frame.table.people[seat];
   const turn = frame.view?.turn === seat;
   const empty = kind === 'empty';
   const turns = [0, 1, 2, 3].map(
@@ -152,8 +152,10 @@ export function Avatar({ frame, seat }) {
       ${turn && h(ClockHand, { clock: page.turn, hand: 'ring', name: 'avatar__left' })}
     </svg>
     <span class="avatar__disc">
-      <svg viewBox="0 0 60 60"><g fill="none" stroke="#fff" stroke-opacity=".2" stroke-width="1.6">${turns}</g></svg>
-      <span>${letter}</span>
+      ${face
+        ? html`<img src=${face} alt="" style=${{ inlineSize: '100%' }} />`
+        : html`<svg viewBox="0 0 60 60"><g fill="none" stroke="#fff" stroke-opacity=".2" stroke-width="1.6">${turns}</g></svg>
+          <span>${letter}</span>`}
     </span>
     ${turn && h(ClockHand, { clock: page.turn, hand: 'digits', name: 'secs' })}
     ${!empty && h(Badges, { frame, seat })}
