@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q
 
@@ -47,6 +48,13 @@ def marks_of(table: int, since: int, until: int) -> list[Mark]:
         Mark(at, TraceKind(kind), *more)
         for at, kind, *more in rows.values_list(*columns)[:ROWS_MOST]
     ]
+
+
+def traces_by(player: int) -> list[dict[str, Any]]:
+    """All that is kept of somebody's connections, the oldest first, as plain values."""
+    rows = Trace.objects.filter(player=player).order_by("at", "pk")
+    columns = ("at", "kind", "seat", "code", "asked", "target", "median_ms", "worst_ms", "count")
+    return list(rows.values("table__public_id", "game__public_id", *columns))
 
 
 class Presence:

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from oona_site.players import deeds
-from oona_site.players.models import Player, StaffAction, Verb
+from oona_site.players.models import Player, StaffAction
 from oona_site.players.roles import WORDS, Role
 
 ROWS = 25
@@ -25,8 +25,8 @@ _MARK_CHARS = 4
 class Deed:
     """One thing that was done. `who` is a mark: the same for the same person of the staff.
 
-    The reason of a look is told; what else staff write is for staff, and reaches the player in
-    words of its own.
+    The reason of a look or a sanction is told; what else staff write may name others, and reaches
+    the player in words of its own.
     """
 
     at: datetime
@@ -58,7 +58,7 @@ def deed_of(row: StaffAction) -> Deed:
         roles=tuple(_words(row.data.get("roles", ()))),
         who=salted_hmac("oona/staff-mark", str(row.staff_id)).hexdigest()[:_MARK_CHARS].upper(),
         game=name if kind == "game" else "",
-        reason=_reason(row) if row.verb == Verb.LOOK else "",
+        reason=_reason(row),
     )
 
 
@@ -66,7 +66,7 @@ def _reason(row: StaffAction) -> str:
     case = row.data.get("case")
     if case and row.reason == deeds.CASE_REASON.format(case):
         return gettext("Case %(number)s") % {"number": case}
-    return row.reason
+    return deeds.told_reason(row)
 
 
 def _words(roles: Iterable[str]) -> list[str]:

@@ -16,9 +16,10 @@ from games.history import OwnGame, games_of
 from games.phrases import said_text
 from games.records import played
 from games.replay import film_of
+from games.track import traces_by
 from oona_site.players import selectors
 from oona_site.players.blocks import blocked_by
-from oona_site.players.deeds import about
+from oona_site.players.deeds import about, told_reason
 from oona_site.players.devices import devices_of
 from oona_site.players.hearing import heard_by, muted_by
 from oona_site.players.letters import letters_of
@@ -40,6 +41,7 @@ messages.json     what the support desk wrote to you, and what you answered
 sanctions.json    warnings and sanctions, with your appeals and what was decided
 staff.json        what the staff did about you, the newest first
 names.json        the names you had before
+connections.json  when you were connected to a table, how far away you were, what was refused you
 talk.json         what you said at tables, as long as it is kept; times in milliseconds since 1970
 """
 
@@ -61,6 +63,7 @@ def _packed(player: Player) -> bytes:
         box.writestr("sanctions.json", _text(list(map(_sanction, sanctions_of(player.pk)))))
         box.writestr("staff.json", _text(list(map(_action, about(player.pk)))))
         box.writestr("names.json", _text(_past_names(player.pk)))
+        box.writestr("connections.json", _text(traces_by(player.pk)))
         box.writestr("talk.json", _text(_talk(player.pk)))
         games = list(_games(player.pk))
         box.writestr("games.json", _text([_game(game) for game in games]))
@@ -175,7 +178,7 @@ def _sanction(row: Sanction) -> dict[str, Any]:
 
 
 def _action(row: StaffAction) -> dict[str, Any]:
-    return {"at": row.at, "what": row.verb, "reason": row.reason, "about": row.target}
+    return {"at": row.at, "what": row.verb, "reason": told_reason(row), "about": row.target}
 
 
 def _past_names(player: int) -> list[dict[str, Any]]:

@@ -14,6 +14,8 @@ from oona_site.players.models import StaffAction, StaffActionAbout, Verb
 LOOK_LASTS: Final = timedelta(minutes=30)
 # What is kept where a case says why, and no words do.
 CASE_REASON: Final = "Case number {}"
+# Whose reasons are written to be read by the player; others may name somebody else.
+_TOLD: Final = (Verb.LOOK, Verb.SANCTIONED, Verb.APPEAL_DECIDED)
 
 
 def record(
@@ -43,6 +45,11 @@ def record(
 def about(player_id: int) -> QuerySet[StaffAction]:
     """Gives what staff did about this player, the newest first."""
     return StaffAction.objects.filter(about__player=player_id).order_by("-pk")
+
+
+def told_reason(row: StaffAction) -> str:
+    """Gives the reason as far as it is for whom the action is about: a case's title is not."""
+    return row.reason if row.verb in _TOLD else ""
 
 
 def game_target(public_id: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import zipfile
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from django.urls import reverse
 from games.engine.view import caption, open_hands, view
 from games.models import Game, Table
 from games.replay import film_from, part_of, shots_of
+from oona_site.accounts.takeout import file_of
 from oona_site.players import deeds
 from oona_site.players.models import Player, StaffAction, Verb
 from oona_site.players.roles import Role
@@ -201,6 +203,16 @@ def test_the_player_reads_who_looked_and_an_administrator_all_of_it(support: Pla
     assert "Huda" in read(boss, f"{address}?target={game}&verb=look&player=Sara&staff=Huda")
     assert REASON not in read(boss, f"{address}?verb=lifted")
     assert "Nobody has this name" in read(boss, f"{address}?staff=nobody-at-all")
+
+
+def test_a_player_is_not_told_the_title_of_a_case(support: Player) -> None:
+    sara = make_account("Sara")
+    title = "Layla says that Sara shouts"
+    deeds.record(support.pk, Verb.CASE_OPENED, [sara.pk], reason=title, target="case:1")
+    assert "Opened a case" in (page := read(desk_of(sara), reverse("account_looks")))
+    assert "Layla" not in page
+    with zipfile.ZipFile(io.BytesIO(file_of(sara))) as box:
+        assert b"Layla" not in box.read("staff.json")
 
 
 def test_the_file_of_all_actions_begins_no_formula(support: Player) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
+import zipfile
 from random import Random
 from typing import Any
 
@@ -25,6 +28,7 @@ from games.replay import film_from, shots_of
 from games.timeline import Timing, beats_of
 from games.trace_model import Trace, TraceKind
 from games.track import Mark, Presence
+from oona_site.accounts.takeout import file_of
 from oona_site.players.models import Player
 from oona_site.players.roles import Role
 from tests.desk.coins import coin_game, rich, staff
@@ -112,6 +116,18 @@ def test_a_step_is_jumped_to_and_lines_are_chosen(support: Player) -> None:
         assert words in page
     page = read(client, f"{address}?seat=1&kind=move&kind=refused")
     assert set(re.findall(r'data-kind="(\w+)"', page)) == {"move"}
+
+
+def test_somebody_takes_his_traces_with_him() -> None:
+    sara, layla = make_account("Sara"), make_account("Layla")
+    row = Game.objects.get(public_id=play_match(sara, layla))
+    leave_traces(row, sara)
+    with zipfile.ZipFile(io.BytesIO(file_of(sara))) as box:
+        found = json.loads(box.read("connections.json"))
+    assert [each["kind"] for each in found] == ["opened", "lag", "refused", "closed"]
+    assert {each["game__public_id"] for each in found} == {row.public_id}
+    with zipfile.ZipFile(io.BytesIO(file_of(layla))) as box:
+        assert json.loads(box.read("connections.json")) == []
 
 
 def leave_traces(game: Game, player: Player) -> None:

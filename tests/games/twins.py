@@ -32,6 +32,7 @@ from games.position import Position
 from games.readers import Reader
 from games.seeds import bot_rng, seal
 from games.selectors import GameRow, TableRow
+from games.traces import Tracer
 
 BASE_MS = 1_800_000_000_000
 STEPS_MOST = 600
@@ -186,7 +187,9 @@ class Stage:
     def __init__(self, row: TableRow) -> None:
         self.row = row
         nothing = SimpleNamespace(tell=lambda *_: None)
-        self._hub: Any = SimpleNamespace(hints=nothing, note=lambda *_: None, tell=lambda *_: None)
+        self._hub: Any = SimpleNamespace(
+            hints=nothing, note=lambda *_: None, tell=lambda *_: None, traces=Tracer()
+        )
 
     async def sent(
         self, position: Position, viewer: int | None, language: str, *, first: bool
