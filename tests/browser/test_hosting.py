@@ -36,14 +36,15 @@ def test_the_host_moves_takes_off_and_hands_over(
     omar.page.locator(".invite--welcome", has_text="The host took you off").wait_for()
     assert omar.page.locator(".avatar--free").count() == 0
     omar.look(pictures, "taken-off-en")
-    allow = host.page.locator(".removed .btn")
+    allow = host.page.locator(".removed", has_text=name).locator(".btn")
     allow.wait_for()
     host.look(pictures, "removed-ar")
     host.press(allow)
     omar.press(omar.page.get_by_role("button", name="Sit down"))
     omar.until(lambda: omar.frame["table"]["me"] == 1, "the seat again")
     open_sheet(host, name)
-    host.press(host.sheet("person").locator(".deed").first.locator("> .btn").first)
+    powers = host.sheet("person").locator(".deed:has(.btn--danger)")
+    host.press(powers.locator("> .btn").first)
     omar.page.get_by_role("button", name="Start").click()
     for person in (host, omar):
         person.until_dealt()
