@@ -152,6 +152,25 @@ def test_a_referee_and_a_second_person_void_a_game_and_its_coins_come_back(
     sara.page.locator("[data-letter=game]").get_by_text(WHY).wait_for()
 
 
+def test_an_outage_is_recorded_and_its_players_are_told(
+    scene: Scene, visit: Visit, pictures: Path | None
+) -> None:
+    administrator = scene.enter(visit(scene.server), "administrator")
+    page = administrator.page
+    page.goto("/desk/incidents/")
+    administrator.look(pictures, "incidents")
+    now = datetime.now(UTC)
+    page.locator("#id_begins").fill(f"{now - timedelta(hours=2):%Y-%m-%dT%H:%M:%S}")
+    page.locator("#id_ends").fill(f"{now - timedelta(seconds=1):%Y-%m-%dT%H:%M:%S}")
+    page.locator("#id_reason").fill("The power of the hall was cut.")
+    page.get_by_role("button", name="Record it and tell the players").click()
+    page.locator(f"[data-game='{scene.game}']").wait_for()
+    administrator.look(pictures, "incident")
+    layla = scene.enter(visit(scene.server), "layla")
+    layla.page.goto("/account/messages/")
+    layla.page.locator("[data-letter=incident]").get_by_text(scene.game).wait_for()
+
+
 def test_pages_of_cases_fit_a_phone_and_pass_axe(
     scene: Scene, visit: Visit, pictures: Path | None
 ) -> None:
