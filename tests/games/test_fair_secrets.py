@@ -86,7 +86,7 @@ def _filling(part: str, values: dict[str, str], place: re.Match[str]) -> str:
         kinds = {"games/": "game", "game/": "game", "people/": "person"}
         before = part[: place.start()]
         return values[next((kinds[kind] for kind in kinds if before.endswith(kind)), "table")]
-    assert name in ("object_id", "content_type_id", "id", "pk", "number", "seq"), name
+    assert name in ("object_id", "content_type_id", "id", "pk", "number", "seq", "case"), name
     return FIRST
 
 
