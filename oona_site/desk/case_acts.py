@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
@@ -24,32 +23,14 @@ from oona_site.desk.case_forms import (
     WordsForm,
 )
 from oona_site.desk.case_models import Case, Outcome, Part, Status
+from oona_site.desk.notices import attempt, say_errors
 from oona_site.players import selectors as people
-from oona_site.players.sanctions import Asked, Problem
+from oona_site.players.sanctions import Asked
 from oona_site.players.selectors import Face
 
 Given = Mapping[str, Any]
 # What is to be done, and what is said when it is.
 Work = tuple[Callable[[], object], str]
-
-
-def attempt(request: HttpRequest, work: Callable[[], object], done: str) -> bool:
-    """Does it, and says so on the next page, or why not; says whether it was done."""
-    try:
-        work()
-    except Problem as problem:
-        messages.error(request, str(problem))
-        return False
-    messages.success(request, done)
-    return True
-
-
-def say_errors(request: HttpRequest, form: forms.Form) -> None:
-    """Puts what is wrong with a form on the next page."""
-    for name, errors in form.errors.items():
-        label = form.fields[name].label if name in form.fields else ""
-        for error in errors:
-            messages.error(request, f"{label}: {error}")
 
 
 def case_of(number: int, staff: Staff) -> Case:

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_GET, require_POST
 from games.outcomes import records_of
 from oona_site.desk import voids
 from oona_site.desk.access import HANDLERS, Staff, desk_page
-from oona_site.desk.case_acts import attempt, say_errors
 from oona_site.desk.case_forms import DecideForm, ReasonForm
 from oona_site.desk.case_models import VoidDecision, VoidProposal
+from oona_site.desk.notices import attempt, say_errors
 from oona_site.players import sanctions
 from oona_site.players import selectors as people
 from oona_site.players.models import Appeal, Sanction

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from oona_site.desk.access import APPROVERS, Staff, desk_page
 from oona_site.desk.forms import AdjustmentForm, Reason, ReopeningForm
+from oona_site.desk.notices import attempt, say_errors
 from oona_site.players import selectors as people
 from oona_site.players.roles import Role
 from wallet import selectors as ledger
@@ -60,22 +61,6 @@ def may_approve(staff: Staff, proposal: Proposal) -> bool:
     return any(one in first and other in staff.roles for one, other in pairs)
 
 
-def _attempt(request: HttpRequest, work: Callable[[], object], done: str) -> None:
-    try:
-        work()
-    except services.Refused as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, done)
-
-
-def _say_errors(request: HttpRequest, form: Reason) -> None:
-    for name, errors in form.errors.items():
-        label = form.fields[name].label if name in form.fields else ""
-        for error in errors:
-            messages.error(request, f"{label}: {error}")
-
-
 @desk_page(Role.TREASURER)
 @require_POST
 def propose_adjustment(request: HttpRequest, staff: Staff, public_id: str) -> HttpResponseBase:
@@ -85,7 +70,7 @@ def propose_adjustment(request: HttpRequest, staff: Staff, public_id: str) -> Ht
         raise Http404
     form = AdjustmentForm(request.POST)
     if not form.is_valid():
-        _say_errors(request, form)
+        say_errors(request, form)
         return redirect("desk:person", public_id)
     asked = form.cleaned_data
 
@@ -94,7 +79,7 @@ def propose_adjustment(request: HttpRequest, staff: Staff, public_id: str) -> Ht
             player=face.id, amount=asked["amount"], reason=asked["reason"], by=staff.id
         )
 
-    _attempt(request, work, gettext("Proposed. Somebody else has to approve it."))
+    attempt(request, work, gettext("Proposed. Somebody else has to approve it."))
     return redirect("desk:proposals")
 
 
@@ -104,13 +89,13 @@ def propose_reversal(request: HttpRequest, staff: Staff, seq: int) -> HttpRespon
     """A movement to be undone by an opposite one."""
     form = Reason(request.POST)
     if not form.is_valid():
-        _say_errors(request, form)
+        say_errors(request, form)
         return redirect("desk:movement", seq)
 
     def work() -> None:
         services.reverse_propose(seq=seq, reason=form.cleaned_data["reason"], by=staff.id)
 
-    _attempt(request, work, gettext("Proposed. Somebody else has to approve it."))
+    attempt(request, work, gettext("Proposed. Somebody else has to approve it."))
     return redirect("desk:proposals")
 
 
@@ -120,13 +105,13 @@ def propose_reopening(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     """That coin tables deal again."""
     form = ReopeningForm(request.POST)
     if not form.is_valid():
-        _say_errors(request, form)
+        say_errors(request, form)
         return redirect("desk:proposals")
 
     def work() -> None:
         services.reopen_propose(reason=form.cleaned_data["reason"], by=staff.id)
 
-    _attempt(request, work, gettext("Proposed. Somebody else has to approve it."))
+    attempt(request, work, gettext("Proposed. Somebody else has to approve it."))
     return redirect("desk:proposals")
 
 
@@ -146,7 +131,7 @@ def approve(request: HttpRequest, staff: Staff, number: int) -> HttpResponseBase
         ProposalKind.REVERSAL: lambda: services.reverse_approve(number, by=staff.id),
         ProposalKind.REOPENING: lambda: services.reopen(number, by=staff.id),
     }
-    _attempt(request, approvals[proposal.kind], gettext("Approved and done."))
+    attempt(request, approvals[proposal.kind], gettext("Approved and done."))
     return redirect("desk:proposals")
 
 
@@ -156,7 +141,7 @@ def decline(request: HttpRequest, staff: Staff, number: int) -> HttpResponseBase
     """A no, or the withdrawal of one's own."""
     if not ledger.open_proposals().filter(pk=number).exists():
         raise Http404
-    _attempt(
+    attempt(
         request,
         lambda: services.decline(number, by=staff.id),
         gettext("Declined. Nothing was moved."),

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from oona_site.desk import incidents
 from oona_site.desk.access import HANDLERS, Staff, desk_page
-from oona_site.desk.case_acts import attempt
 from oona_site.desk.case_models import REASON_LEAST, REASON_MOST, Incident
 from oona_site.desk.lists import page_of
+from oona_site.desk.notices import attempt
 from oona_site.players.roles import Role
 from oona_site.players.sanctions import Problem
 from wallet.selectors import open_stop
