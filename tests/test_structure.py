@@ -64,8 +64,8 @@ WALLET_DOORS = {
 }
 # Staff pages read; what they write, services of the wallet write.
 DESK_DOORS = (
-    "games.outcomes", "games.recheck", "games.selectors", "games.services", "games.incidents",
-    "games.hub", "games.outages", "games.wire",
+    "games.outcomes", "games.recheck", "games.selectors", "games.incidents", "games.hub",
+    "games.outages", "games.wire",
     "games.chat", "games.history", "games.phrases", "games.replay", "games.replay_page",
     "games.templatetags.page", "games.timeline", "games.trace_model", "games.track",
     "games.track_words", "games.words",
@@ -160,6 +160,26 @@ def test_the_desk_reaches_games_and_coins_through_their_doors() -> None:
         if is_in(module, "oona_site.desk"):
             for name in ours(imports_of(module)):
                 assert is_in(name, *DESK_DOORS), f"{module} imports {name}"
+
+
+def test_accounts_know_of_the_desk_what_a_player_answers_and_no_more() -> None:
+    doors = ("oona_site.desk.cases", "oona_site.desk.case_models")
+    for module in modules():
+        if is_in(module, "oona_site.accounts"):
+            for name in imports_of(module):
+                if is_in(name, "oona_site.desk"):
+                    assert is_in(name, *doors), f"{module} imports {name}"
+
+
+def test_no_door_stands_open_that_nobody_uses() -> None:
+    for who, doors in (
+        (("oona_site.desk",), DESK_DOORS),
+        (("games", "wallet"), PLAYERS_DOORS),
+        *(((bridge,), doors) for bridge, doors in WALLET_DOORS.items()),
+    ):
+        used = {name for module in modules() if is_in(module, *who) for name in imports_of(module)}
+        for door in doors:
+            assert any(is_in(name, door) for name in used), f"{who} does not import {door}"
 
 
 def test_games_and_wallet_reach_people_through_their_doors() -> None:
