@@ -21,6 +21,7 @@ from oona_site.players.selectors import sanctions_on
 from .chatlines import LineKind
 from .journal import journal
 from .models import ChatLine, Table
+from .wire import Refused, WireCode
 
 NEWEST: Final = 40
 SWEPT_AT_ONCE: Final = 1_000
@@ -93,6 +94,12 @@ def _writers(lines: Sequence[NewLine]) -> set[int]:
 
 def _is_barred(player: int) -> bool:
     return SanctionKind.CHAT in sanctions_on(player, timezone.now())
+
+
+def check_writer(player: int) -> None:
+    """Raises ``Refused`` for who may write no free text for now."""
+    if _is_barred(player):
+        raise Refused(WireCode.TALK_BARRED)
 
 
 def lines_of(table: int, since_ms: int, until_ms: int) -> list[Line]:

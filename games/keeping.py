@@ -21,8 +21,8 @@ KEPT_MOST: Final = 3
 
 
 def keep_table(table_id: int, host: int, on: bool) -> None:
-    """Keep the table, or let it go. Raises ``Refused``: ``table_closed``, ``not_private``,
-    ``not_host``, ``too_many_kept``.
+    """Keep the table, or let it go, which is for who keeps it alone. Raises ``Refused``:
+    ``table_closed``, ``not_private``, ``not_host``, ``not_keeper``, ``too_many_kept``.
     """
 
     def work() -> None:
@@ -33,6 +33,8 @@ def keep_table(table_id: int, host: int, on: bool) -> None:
             raise Refused(WireCode.NOT_PRIVATE)
         if table.host_id != host:
             raise Refused(WireCode.NOT_HOST)
+        if not on and table.kept_by_id not in (None, host):
+            raise Refused(WireCode.NOT_KEEPER)
         if on and table.kept_by_id is None:
             check_count(host)
         table.kept_by_id = (table.kept_by_id or host) if on else None

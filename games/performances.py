@@ -13,9 +13,11 @@ from typing import Final
 
 from oona_site.players.names import visible
 
+from .chat import check_writer
 from .engine.state import Performing
 from .journal import journal
 from .models import Table, TableState
+from .plain_words import check_words
 from .position import Position
 from .rows import raise_version
 from .seeds import clock_ms
@@ -53,11 +55,16 @@ def _refuse(code: WireCode) -> None:
 
 
 def show(table: int, game: int, turn: int, writer: int, text: str) -> None:
-    """Let the table's readers see ``text``, without what cannot be seen."""
+    """Let the table's readers see ``text``, without what cannot be seen.
+
+    What may not be said in a talk is refused here too, and who may write no free text.
+    """
     lines = visible(text).rstrip().split("\n")[:LINES_MAX]
     newest = Performance(game, turn, writer, "\n".join(lines), clock_ms())
+    check_words(newest.text)
 
     def work() -> None:
+        check_writer(writer)
         playing = Table.objects.filter(pk=table, game=game, state=TableState.PLAYING)
         if playing.update(performance=asdict(newest)):
             raise_version(Table(pk=table))

@@ -57,11 +57,16 @@ def read_text(raw: str) -> str:
         raise Refused(WireCode.TALK_BLANK)
     if len(text) > TEXT_CHARS:
         raise Refused(WireCode.TALK_LONG)
+    check_words(text)
+    return text
+
+
+def check_words(text: str) -> None:
+    """Raises ``Refused`` for an address or a word of the lists."""
     if _ADDRESS.search(text.casefold()):
         raise Refused(WireCode.TALK_LINK)
     if holds_bad_word(text):
         raise Refused(WireCode.TALK_WORD)
-    return text
 
 
 def clean(raw: str) -> str:

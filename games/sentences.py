@@ -291,6 +291,7 @@ REFUSALS: Final[dict[str, str]] = {
     WireCode.PERSON_GONE: N_("That person is not at this table any more."),
     WireCode.OWN_SEAT: N_("That is your own seat: get up with the button on the page."),
     WireCode.TOO_MANY_KEPT: N_("Nobody keeps more than three tables. Let one of them go first."),
+    WireCode.NOT_KEEPER: N_("Somebody else keeps this table: only he lets it go."),
     WireCode.NO_PAUSE: N_("Only at private tables without an entry does a match pause."),
     WireCode.REMOVED: N_(
         "The host took you off this table. You can watch; the host can let you sit down again."

@@ -20,6 +20,7 @@ from django.utils import timezone
 from oona_site.players.selectors import is_pair_blocked
 
 from . import stakes
+from .chat import check_writer
 from .chatlines import Talk, usual_talk
 from .deals import Taken, begin, commit_salt, renew, reveal_salt, take_offer
 from .engine.presets import preset_named
@@ -122,6 +123,8 @@ def _open_table(plan: Plan, host: int) -> Table:
         raise Refused(WireCode.TOO_MANY_TABLES)
     _check_seat_count(host)
     stakes.check_player(host, plan.entry)
+    if plan.name or plan.dares:
+        check_writer(host)
     table = Table.objects.create(
         host_id=host,
         name=plan.name,

@@ -54,6 +54,7 @@ class WireCode(StrEnum):
     REMOVED = "removed"
     NO_PAUSE = "no_pause"
     TOO_MANY_KEPT = "too_many_kept"
+    NOT_KEEPER = "not_keeper"
     TOO_MANY_SEATS = "too_many_seats"
     TOO_MANY_TABLES = "too_many_tables"
     LEFT_BEFORE = "left_before"

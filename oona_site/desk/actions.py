@@ -40,8 +40,8 @@ class ActionFilter(PersonSpan):
         return self.person_in("staff")
 
 
-@require_GET
 @desk_page(Role.ADMINISTRATOR)
+@require_GET
 def actions(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     """All of it, the newest first."""
     form = ActionFilter(request.GET)

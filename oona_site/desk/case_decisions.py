@@ -19,8 +19,8 @@ from oona_site.players.roles import Role
 _DECIDED_MOST = 50
 
 
-@require_GET
 @desk_page(*HANDLERS)
+@require_GET
 def appeals(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Appeals that wait for an answer, the oldest first, and how the last were decided."""
     rows = Appeal.objects.select_related("sanction__player", "sanction__by", "answer__by")
@@ -74,8 +74,8 @@ def lift(request: HttpRequest, staff: Staff, number: int) -> HttpResponseBase:
     return redirect("desk:case", row.case) if row.case else redirect("desk:appeals")
 
 
-@require_GET
 @desk_page(*HANDLERS)
+@require_GET
 def void_list(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Games that somebody proposed to void, and what was decided."""
     rows = list(voids.open_proposals().select_related("proposer"))

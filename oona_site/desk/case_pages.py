@@ -34,18 +34,18 @@ from oona_site.players.sanctions import Problem
 from oona_site.players.selectors import Face
 
 
-@require_GET
 @desk_page(*HANDLERS)
+@require_GET
 def case_list(request: HttpRequest, staff: Staff) -> HttpResponse:
     """The cases: those that are open, one's own, or of a status; and reports without one."""
     chosen = request.GET.get("show", "open")
-    rows = Case.objects.select_related("assignee").order_by("-pk")
+    rows = cases.cases_for(staff.id).select_related("assignee").order_by("-pk")
     if chosen == "mine":
         rows = rows.filter(assignee=staff.id).exclude(status=Status.CLOSED)
     elif chosen in Status.values:
         rows = rows.filter(status=chosen)
     context = {
-        "page": page_of(request, rows.exclude(players__player=staff.id)),
+        "page": page_of(request, rows),
         "chosen": chosen,
         "views": [("mine", gettext("Mine")), *Status.choices, ("all", gettext("All"))],
         "reports": [row for row in cases.waiting_reports() if _may_take(row, staff)],
@@ -58,8 +58,8 @@ def _may_take(report: Report, staff: Staff) -> bool:
     return staff.id not in (report.subject_id, report.reporter_id)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @desk_page(*HANDLERS)
+@require_http_methods(["GET", "HEAD", "POST"])
 def case_new(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     """A case that nobody reported; the address may name a player or a game to begin with."""
     initial = {name: request.GET.get(name, "")[:60] for name in ("player", "game")}
@@ -94,8 +94,8 @@ def case_from_report(request: HttpRequest, staff: Staff, public_id: str) -> Http
     return redirect("desk:case", case.pk)
 
 
-@require_GET
 @desk_page(*HANDLERS)
+@require_GET
 def case(request: HttpRequest, staff: Staff, number: int) -> HttpResponse:
     """One case: whom it is about, its games and reports, its history, and what can be done."""
     row = case_of(number, staff)
@@ -105,7 +105,7 @@ def case(request: HttpRequest, staff: Staff, number: int) -> HttpResponse:
     context = {
         "case": row,
         "faces": people.faces_of(people_in(row.evidence)),
-        "people": [_person(face, row) for face in subjects],
+        "people": [_person(face, row, staff) for face in subjects],
         "games": [(game, known.get(game), voids.is_void(game)) for game in games],
         "reports": [each.report for each in row.reports.select_related("report__reporter")],
         "entries": row.entries.select_related("by", "player").order_by("pk"),
@@ -115,9 +115,9 @@ def case(request: HttpRequest, staff: Staff, number: int) -> HttpResponse:
     return render(request, "desk/case.html", context)
 
 
-def _person(face: Face, case: Case) -> dict[str, Any]:
+def _person(face: Face, case: Case, staff: Staff) -> dict[str, Any]:
     """What the desk knows of somebody whom a case is about."""
-    others = Case.objects.filter(players__player=face.id, players__part=Part.SUBJECT)
+    others = cases.cases_for(staff.id).filter(players__player=face.id, players__part=Part.SUBJECT)
     return {
         "face": face,
         "names": people.past_names(face.id),

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
@@ -171,10 +172,16 @@ def reply(number: int, words: str, *, player: int) -> None:
         case = Case.objects.select_for_update().filter(pk=number, players__player=player).first()
         if case is None:
             raise Problem(_("There is no such case."))
-        if case.status != Status.WAITING:
+        if case.status != Status.WAITING or _asked_last(case) != player:
             raise Problem(_("Nobody waits for an answer any more."))
         Entry.objects.create(case=case, kind=EntryKind.REPLY, words=words, player_id=player)
         _set_status(case, Status.OPEN, None)
+
+
+def _asked_last(case: Case) -> int | None:
+    """Whom the desk wrote to last: it is he who is waited for, and not the others of the case."""
+    letters_sent = case.entries.filter(kind=EntryKind.MESSAGE).order_by("-pk")
+    return letters_sent.values_list("player_id", flat=True).first()
 
 
 def close(number: int, outcome: Outcome, words: str, *, by: int) -> None:
@@ -232,6 +239,11 @@ def sanction(number: int, asked: sanctions.Asked, *, by: int) -> Sanction:
 def is_involved(case: Case, who: int) -> bool:
     """Says whether this person is a player in the case, and so does not work on it."""
     return case.players.filter(player=who).exists()
+
+
+def cases_for(who: int) -> QuerySet[Case]:
+    """Gives the cases that are there for this person of the staff: those without a part of his."""
+    return Case.objects.exclude(players__player=who)
 
 
 def _players_of(case: Case, part: Part) -> list[int]:

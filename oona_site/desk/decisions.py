@@ -20,8 +20,8 @@ from wallet.models import Proposal, ProposalKind
 _DECIDED_MOST = 100
 
 
-@require_GET
 @desk_page()
+@require_GET
 def proposals(request: HttpRequest, staff: Staff) -> HttpResponse:
     """What waits for a second person, and what became of the rest."""
     rows = list(ledger.proposals()[:_DECIDED_MOST])

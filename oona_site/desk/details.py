@@ -21,8 +21,8 @@ STATEMENT_ROWS = 50
 _STATEMENT_MOST = 100_000
 
 
-@require_GET
 @desk_page()
+@require_GET
 def game(request: HttpRequest, staff: Staff, reference: str) -> HttpResponse:
     """The money of one game: entries, pot, the split by its log beside what was paid."""
     settlement = settlement_of(reference)
@@ -51,8 +51,8 @@ def _weight(part: ledger.Part) -> int:
     return weights[place - 1] if place <= len(weights) else 0
 
 
-@require_GET
 @desk_page()
+@require_GET
 def movement(request: HttpRequest, staff: Staff, seq: int) -> HttpResponse:
     """Both sides of a movement, who wanted it and why, and its link in the chain."""
     row = ledger.movements().filter(seq=seq).first()
@@ -83,8 +83,8 @@ def _pretty(detail: str) -> str:
     return json.dumps(json.loads(detail), ensure_ascii=False, indent=1, sort_keys=True)
 
 
-@require_GET
 @desk_page()
+@require_GET
 def person(request: HttpRequest, staff: Staff, public_id: str) -> HttpResponseBase:
     """A player's coins: now, at the end of any day, and line by line."""
     face = people.face_with(public_id)

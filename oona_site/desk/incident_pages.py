@@ -52,8 +52,8 @@ def _ms(when: datetime) -> int:
     return int(when.replace(tzinfo=UTC).timestamp() * 1000)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @desk_page(*HANDLERS)
+@require_http_methods(["GET", "HEAD", "POST"])
 def incident_list(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     """All outages, the newest first; a referee or an administrator records one."""
     may = not staff.roles.isdisjoint(RECORDERS)
@@ -71,8 +71,8 @@ def incident_list(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     return render(request, "desk/incidents.html", context)
 
 
-@require_GET
 @desk_page(*HANDLERS)
+@require_GET
 def incident(request: HttpRequest, staff: Staff, number: int) -> HttpResponse:
     """One outage: every game that was running, and what became of it."""
     row = get_object_or_404(Incident.objects.select_related("by"), pk=number)

@@ -40,8 +40,8 @@ def wants_csv(request: HttpRequest) -> bool:
     return request.GET.get("format") == "csv"
 
 
-@require_GET
 @desk_page()
+@require_GET
 def payouts(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     """The games that were paid out, each with what its log makes of it."""
     form = PayoutFilter(request.GET)
@@ -101,8 +101,8 @@ def _payout_lines(rows: Iterable[Movement]) -> Iterator[list[Cell]]:
             ]  # fmt: skip
 
 
-@require_GET
 @desk_page()
+@require_GET
 def movements(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     """Every movement of the ledger, searched by game, key, player, amount, kind and day."""
     form = MovementFilter(request.GET)
@@ -152,8 +152,8 @@ def _movement_lines(rows: Iterable[Movement]) -> Iterator[list[Cell]]:
             ]  # fmt: skip
 
 
-@require_GET
 @desk_page()
+@require_GET
 def persons(request: HttpRequest, staff: Staff) -> HttpResponse:
     """People whose name looks like what is written, with their coins."""
     text = request.GET.get("q", "").strip()[:60]
@@ -163,8 +163,8 @@ def persons(request: HttpRequest, staff: Staff) -> HttpResponse:
     return render(request, "desk/persons.html", context)
 
 
-@require_GET
 @desk_page()
+@require_GET
 def retired(request: HttpRequest, staff: Staff) -> HttpResponse:
     """The coins of deleted accounts, which went out of the world."""
     page = page_of(request, ledger.retired())

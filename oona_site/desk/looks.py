@@ -9,6 +9,7 @@ from typing import Any, Concatenate, ParamSpec
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django import forms
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.outcomes import Record, record_of
 from oona_site.desk.access import Staff, desk_page
-from oona_site.desk.models import Case
+from oona_site.desk.cases import cases_for
 from oona_site.players import deeds
 from oona_site.players import selectors as people
 from oona_site.players.models import Verb
@@ -46,11 +47,19 @@ class LookForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "dir": "ltr"}),
     )
 
+    def __init__(self, record: Record, staff: Staff, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        players = [player for player in record.players if player is not None]
+        of_game = Q(games__game=record.public_id) | Q(players__player__in=players)
+        self._cases = cases_for(staff.id).filter(of_game)
+
     def clean_case(self) -> int | None:
-        """Gives the number of a case that is there."""
+        """Gives the number of a case about this game or somebody who played it."""
         number: int | None = self.cleaned_data["case"]
-        if number and not Case.objects.filter(pk=number).exists():
-            raise forms.ValidationError(_("There is no case with this number."))
+        if number and not self._cases.filter(pk=number).exists():
+            raise forms.ValidationError(
+                _("There is no case with this number about this game or its players.")
+            )
         return number
 
     def clean(self) -> dict[str, Any]:
@@ -86,14 +95,15 @@ def door_of(public_id: str, onward: str) -> str:
     return f"{reverse('desk:look', args=[public_id])}?{urlencode({'next': onward})}"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @desk_page(*LOOKERS)
+@require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest, staff: Staff, public_id: str) -> HttpResponse:
     """Asks why; with a reason, keeps it and goes on."""
     record = _record(public_id)
     onward = _onward(request, public_id)
     named = parse_qs(urlsplit(onward).query).get("case", [""])[0]
-    form = LookForm(request.POST if request.method == "POST" else None, initial={"case": named})
+    data = request.POST if request.method == "POST" else None
+    form = LookForm(record, staff, data, initial={"case": named})
     if form.is_valid():
         deeds.record(
             staff.id,

@@ -23,8 +23,8 @@ from wallet.models import AccountKind
 _CHECKS = 30
 
 
-@require_GET
 @desk_page()
+@require_GET
 def overview(request: HttpRequest, staff: Staff) -> HttpResponse:
     """What somebody wants to know first: does all hold, what waits, how much there is."""
     context = {
@@ -38,8 +38,8 @@ def overview(request: HttpRequest, staff: Staff) -> HttpResponse:
     return render(request, "desk/overview.html", context)
 
 
-@require_GET
 @desk_page()
+@require_GET
 def balances(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     """The trial balance, as of now or of the end of any day."""
     form = AsOf(request.GET)
@@ -61,8 +61,8 @@ def balances(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     return render(request, "desk/balances.html", context)
 
 
-@require_GET
 @desk_page()
+@require_GET
 def mint(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     """Coins that came into the world and left it, by reason and day, and how many there are."""
     form = MintFilter(request.GET)
@@ -98,8 +98,8 @@ def mint(request: HttpRequest, staff: Staff) -> HttpResponseBase:
     return render(request, "desk/mint.html", context)
 
 
-@require_GET
 @desk_page()
+@require_GET
 def checks(request: HttpRequest, staff: Staff) -> HttpResponse:
     """The head of the chain, and how the last checks came out."""
     context = {

@@ -66,8 +66,8 @@ class TimelineFilter(forms.Form):
         return (not kinds or line.kind in kinds) and (seat is None or line.seat == seat)
 
 
-@require_GET
 @needs_look
+@require_GET
 def review(request: HttpRequest, staff: Staff, record: Record) -> HttpResponse:
     """The timeline of a game that is over, a round at a time; of one that runs, who sits there."""
     film = film_from(record.public_id, None)
@@ -143,8 +143,8 @@ def _number(request: HttpRequest, name: str, most: int) -> int:
     return min(max(int(text), 1), most)
 
 
-@require_GET
 @needs_look
+@require_GET
 def replay(request: HttpRequest, staff: Staff, record: Record, who: str) -> HttpResponseBase:
     """The table again: as one seat saw it and with nothing else, or with every hand open."""
     film = _film(record, who)
@@ -175,8 +175,8 @@ def replay(request: HttpRequest, staff: Staff, record: Record, who: str) -> Http
     return render(request, "games/replay.html", context | places)
 
 
-@require_GET
 @needs_look
+@require_GET
 def replay_round(
     request: HttpRequest, staff: Staff, record: Record, who: str, number: int
 ) -> HttpResponse:

@@ -11,6 +11,7 @@ from games.history import games_of
 from games.outcomes import Record, record_of, records_of, references_at, tables_named
 from oona_site.asked import row_offset
 from oona_site.desk.access import SUPPORTERS, Staff, desk_page
+from oona_site.desk.cases import cases_for
 from oona_site.desk.models import Case
 from oona_site.players import deeds
 from oona_site.players import selectors as people
@@ -24,15 +25,15 @@ CASE_DIGITS_MOST = 9
 CASES_SHOWN = 20
 
 
-@require_GET
 @desk_page(*SUPPORTERS)
+@require_GET
 def search(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Whatever fits the words: people by name, public id or exact address, tables, games."""
     text = request.GET.get("q", "").strip()[:TEXT_MOST]
     tables = tables_named(text)
     game = record_of(text) if text else None
     faces = people_named(text)
-    case = Case.objects.filter(pk=int(text)).first() if _is_number(text) else None
+    case = cases_for(staff.id).filter(pk=int(text)).first() if _is_number(text) else None
     seen = [player for table in tables for player in table.players]
     context: dict[str, Any] = {
         "text": text,
@@ -61,8 +62,8 @@ def people_named(text: str) -> list[Face]:
     return [one] if one else people.find_faces(text)
 
 
-@require_GET
 @desk_page(*SUPPORTERS)
+@require_GET
 def support_person(request: HttpRequest, staff: Staff, public_id: str) -> HttpResponse:
     """Who somebody is, what he played, and what staff did about him; the look is kept."""
     player = Player.objects.filter(public_id=public_id).first()
@@ -78,16 +79,23 @@ def support_person(request: HttpRequest, staff: Staff, public_id: str) -> HttpRe
         "newer": max(0, start - GAMES_A_PAGE) if start else None,
         "older": start + GAMES_A_PAGE if len(games) > GAMES_A_PAGE else None,
         "query": "",
-        "cases": cases_about(player.pk),
+        "cases": cases_about(player.pk, staff),
         "sanctions": people.sanctions_of(player.pk),
-        "actions": deeds.about(player.pk).select_related("staff")[:ACTIONS_SHOWN],
+        "actions": _actions_about(player, staff),
     }
     return render(request, "desk/support_person.html", context)
 
 
-def cases_about(player: int) -> list[Case]:
-    """Gives the newest cases that somebody has a part in."""
-    rows = Case.objects.filter(players__player=player).distinct()
+def _actions_about(player: Player, staff: Staff) -> list[StaffAction]:
+    """What staff did about him; who did what about herself she reads as every player does."""
+    if player.pk == staff.id:
+        return []
+    return list(deeds.about(player.pk).select_related("staff")[:ACTIONS_SHOWN])
+
+
+def cases_about(player: int, staff: Staff) -> list[Case]:
+    """Gives the newest cases that somebody has a part in, and `staff` has none."""
+    rows = cases_for(staff.id).filter(players__player=player).distinct()
     return list(rows.order_by("-pk")[:CASES_SHOWN])
 
 
@@ -101,8 +109,8 @@ def keep_visit(staff: Staff, player: Player) -> None:
         deeds.record(staff.id, Verb.SEARCH, [player.pk], target=target, data=data)
 
 
-@require_GET
 @desk_page(*SUPPORTERS)
+@require_GET
 def support_table(request: HttpRequest, staff: Staff, public_id: str) -> HttpResponse:
     """A table, who sits there now, and its games."""
     table = next((one for one in tables_named(public_id) if one.public_id == public_id), None)

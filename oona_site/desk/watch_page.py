@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
 from oona_site.desk.access import HANDLERS, Staff, desk_page
-from oona_site.desk.case_models import Case, CaseKind
+from oona_site.desk.case_models import CaseKind
+from oona_site.desk.cases import cases_for
 from oona_site.desk.models import Watch
 
 _NIGHTS: Final = 30
@@ -24,14 +25,14 @@ _LIMITS: Final = {
 }
 
 
-@require_GET
 @desk_page(*HANDLERS)
+@require_GET
 def watch(request: HttpRequest, staff: Staff) -> HttpResponse:
     """What counts as remarkable, how the last nights came out, and what is to be looked at."""
     context = {
         "limits": [(label, getattr(settings, name)) for name, label in _LIMITS.items()],
         "nights": Watch.objects.order_by("-at", "-pk")[:_NIGHTS],
-        "cases": Case.objects.filter(kind=CaseKind.COLLUSION).order_by("-pk")[:_CASES],
+        "cases": cases_for(staff.id).filter(kind=CaseKind.COLLUSION).order_by("-pk")[:_CASES],
     }
     return render(request, "desk/watch.html", context)
 

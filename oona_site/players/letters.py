@@ -25,8 +25,13 @@ def write(
     sanction: int | None = None,
     case: int | None = None,
     game: str = "",
-) -> Letter:
-    """Keeps a letter until it is read. Who has an address gets an e-mail after the commit."""
+) -> Letter | None:
+    """Keeps a letter until it is read. Who has an address gets an e-mail after the commit.
+
+    Nobody reads what is written to an account that was deleted: none is kept.
+    """
+    if Player.objects.filter(pk=player, deleted_at__isnull=False).exists():
+        return None
     row = Letter.objects.create(
         player_id=player, kind=kind, words=words, sanction_id=sanction, case=case, game=game
     )

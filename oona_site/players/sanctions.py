@@ -23,6 +23,8 @@ from oona_site.players.models import (
     SanctionKind,
     Verb,
 )
+from oona_site.players.roles import Role
+from oona_site.players.selectors import has_role
 from oona_site.players.staff_models import APPEAL_MOST, REASON_LEAST, REASON_MOST
 
 # What the player is told of each kind, as a whole sentence.
@@ -66,6 +68,8 @@ def impose(asked: Asked, *, by: int) -> Sanction:
         raise Problem(_("Every sanction has a last day, and a warning has none."))
     if asked.until is not None and asked.until <= now:
         raise Problem(_("A sanction ends in the future."))
+    if has_role(asked.player, *Role) and not has_role(by, Role.ADMINISTRATOR):
+        raise Problem(_("Somebody of the staff gets a sanction from an administrator alone."))
     with transaction.atomic():
         row = Sanction.objects.create(
             player_id=asked.player,

@@ -187,3 +187,15 @@ async def test_the_page_shows_no_clock_of_a_table_that_rests(
     assert browser.frame["table"]["clock_ms"] is None
     assert browser.frame["table"]["kept"]
     assert "ok" in await browser.ask(do="sit")
+
+
+def test_who_is_host_meanwhile_does_not_let_it_go(layla: Player, salem: Player) -> None:
+    table = kept_table(layla, salem)
+    services.stand(table.pk, layla.pk)
+    table.refresh_from_db()
+    assert (table.host, table.kept_by) == (salem, layla)
+    with pytest.raises(Refused, match="not_keeper"):
+        keep_table(table.pk, salem.pk, on=False)
+    keep_table(table.pk, salem.pk, on=True)
+    table.refresh_from_db()
+    assert table.kept_by == layla

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from games import performances, services
@@ -14,9 +16,19 @@ from games.engine.cards import DARE_DECK
 from games.engine.notation import Picker
 from games.models import Table
 from games.performances import PAUSE_MS
-from oona_site.players.models import Player, Report
+from games.wire import Refused
+from oona_site.players.models import Player, Report, SanctionKind
+from oona_site.players.sanctions import Asked, impose
 from tests.games.conftest import Clock
-from tests.games.helpers import Browser, in_thread, plan, quiet, sit_down, two_at_a_table
+from tests.games.helpers import (
+    Browser,
+    in_thread,
+    make_person,
+    plan,
+    quiet,
+    sit_down,
+    two_at_a_table,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("hub")]
 
@@ -134,3 +146,38 @@ async def test_partners_who_play_for_an_entry_write_nothing(
     assert answer["code"] == "silent_table"
     await quiet(*browsers)
     assert all(browser.frame["table"]["shown"] is None for browser in browsers)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("you\nare a f u c k e r", "talk_word"), ("see www.example", "talk_link")]
+)
+async def test_what_is_not_said_in_a_talk_is_not_performed(
+    layla: Player, salem: Player, text: str, code: str
+) -> None:
+    performer, _ = await performing(layla, salem)
+    assert (await performer.act(do="show", text=text))["code"] == code
+    assert "ok" in await performer.act(do="show", text="a poem")
+
+
+def no_text_for(player: Player) -> Asked:
+    until = timezone.now() + timedelta(days=2)
+    return Asked(player=player.pk, kind=SanctionKind.CHAT, reason="Insults, twice.", until=until)
+
+
+async def test_who_may_write_no_free_text_performs_without(layla: Player, salem: Player) -> None:
+    performer, _ = await performing(layla, salem)
+    judge = await in_thread(make_person)("Maha")
+    for player in (layla, salem):
+        await in_thread(impose)(no_text_for(player), by=judge.pk)
+    assert (await performer.act(do="show", text="a poem"))["code"] == "talk_barred"
+
+
+def test_who_may_write_no_free_text_opens_no_table_with_words_of_his(
+    layla: Player, salem: Player
+) -> None:
+    impose(no_text_for(layla), by=salem.pk)
+    own = plan("dare", dare_list="custom", dares=tuple(f"Sing song {one}" for one in range(16)))
+    for wanted in (plan(name="Evening"), own):
+        with pytest.raises(Refused, match="talk_barred"):
+            services.open_table(wanted, host=layla.pk)
+    assert services.open_table(plan(), host=layla.pk)

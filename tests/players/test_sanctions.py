@@ -96,7 +96,7 @@ def test_a_ban_signs_out_and_ends_by_itself(
 def test_a_banned_one_of_staff_has_no_role_and_the_others_keep_theirs(
     support: Player, second: Player
 ) -> None:
-    impose(second, SanctionKind.BAN, support)
+    impose(second, SanctionKind.BAN, make_account("Amal", Role.ADMINISTRATOR))
     assert roles_of(second.pk) == frozenset()
     assert roles_of(support.pk) == {Role.SUPPORT}
 
