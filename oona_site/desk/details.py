@@ -31,13 +31,15 @@ def game(request: HttpRequest, staff: Staff, reference: str) -> HttpResponse:
         raise Http404
     players = [row.player for row in settlement.rows]
     others = [part.player for part in (*settlement.money.prizes, *settlement.money.refunds)]
+    shares = [(part, _weight(part)) for part in settlement.money.prizes if part.detail]
     context = {
         "reference": reference,
         "settlement": settlement,
         "money": settlement.money,
         "record": settlement.record,
         "movements": moved,
-        "shares": [(part, _weight(part)) for part in settlement.money.prizes if part.detail],
+        # The ledger books prizes in the order of accounts.
+        "shares": sorted(shares, key=lambda share: share[0].detail["place"]),
         "faces": people.faces_of([*players, *others]),
         "paid": sum(part.amount for part in settlement.money.prizes),
         "due": sum(row.due for row in settlement.rows),
