@@ -1,4 +1,4 @@
-"""What the host of a private table may do about the people at it, and its handing over.
+"""What the host of a private table may do: about the people at it, its keeping, its handing over.
 
 People are named by the handles of the page (:mod:`games.people`). Whoever has been dealt to stays
 where he sits until the match is over.
@@ -13,6 +13,7 @@ from .keeping import check_count
 from .models import Deal, DealSalt, Removal, Seat, Table, TableState
 from .people import handle_of
 from .rows import free_seat, locked, people_of, raise_version
+from .seeds import clock_ms
 from .wire import Refused, WireCode
 
 
@@ -121,5 +122,22 @@ def hand_over(table_id: int, host: int, who: str) -> None:
             table.kept_by_id = heir
         table.host_id = heir
         table.save(update_fields=["host", "kept_by"])
+
+    _as_host(table_id, host, work)
+
+
+def keep_table(table_id: int, host: int, on: bool) -> None:
+    """Keep the table, or let it go, which is for who keeps it alone. Besides raises ``Refused``:
+    ``not_keeper``, ``too_many_kept``.
+    """
+
+    def work(table: Table, _seats: list[Seat]) -> None:
+        if not on and table.kept_by_id not in (None, host):
+            raise Refused(WireCode.NOT_KEEPER)
+        if on and table.kept_by_id is None:
+            check_count(host)
+        table.kept_by_id = (table.kept_by_id or host) if on else None
+        table.used_at = clock_ms()
+        table.save(update_fields=["kept_by", "used_at"])
 
     _as_host(table_id, host, work)

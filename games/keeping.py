@@ -13,36 +13,11 @@ from django.db.models import Q
 
 from .journal import journal
 from .models import Seat, Table, TableState
-from .rows import locked, people_of, raise_version
+from .rows import people_of
 from .seeds import clock_ms
 from .wire import Refused, WireCode
 
 KEPT_MOST: Final = 3
-
-
-def keep_table(table_id: int, host: int, on: bool) -> None:
-    """Keep the table, or let it go, which is for who keeps it alone. Raises ``Refused``:
-    ``table_closed``, ``not_private``, ``not_host``, ``not_keeper``, ``too_many_kept``.
-    """
-
-    def work() -> None:
-        table, _ = locked(table_id)
-        if table.state == TableState.CLOSED:
-            raise Refused(WireCode.TABLE_CLOSED)
-        if not table.private:
-            raise Refused(WireCode.NOT_PRIVATE)
-        if table.host_id != host:
-            raise Refused(WireCode.NOT_HOST)
-        if not on and table.kept_by_id not in (None, host):
-            raise Refused(WireCode.NOT_KEEPER)
-        if on and table.kept_by_id is None:
-            check_count(host)
-        table.kept_by_id = (table.kept_by_id or host) if on else None
-        table.used_at = clock_ms()
-        table.save(update_fields=["kept_by", "used_at"])
-        raise_version(table)
-
-    journal.write(work)
 
 
 def check_count(player: int) -> None:

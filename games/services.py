@@ -27,9 +27,9 @@ from .engine.presets import preset_named
 from .engine.rules import Rules, check
 from .engine.tables import as_values, check_dares, check_seats
 from .holds import hold_back
-from .hosting import allow, hand_over, move, remove
+from .hosting import allow, hand_over, keep_table, move, remove
 from .journal import journal
-from .keeping import come_back, keep_table, let_go
+from .keeping import come_back, let_go
 from .matches import close_or_rest, coming_deal, deal_match
 from .models import ENTRY_STEP, Deal, OwnDares, Removal, Seat, Table, TableState, TeamPrize
 from .parting import are_ready, givers, part

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from games import services
-from games.hosting import hand_over
-from games.keeping import KEPT_MOST, keep_table, kept_tables
+from games.hosting import hand_over, keep_table
+from games.keeping import KEPT_MOST, kept_tables
 from games.matches import KEPT_MS
 from games.models import Deal, Seat, Table, TableState
 from games.people import handle_of
