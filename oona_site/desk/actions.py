@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 from oona_site.desk.access import Staff, desk_page
 from oona_site.desk.forms import PersonSpan
 from oona_site.desk.lists import page_of, query_without, wants_csv
+from oona_site.players import deeds
 from oona_site.players.models import StaffAction, StaffActionAbout, Verb
 from oona_site.players.roles import Role
 from oona_site.sheets import Cell, csv_response
@@ -69,7 +70,7 @@ def _asked_for(form: ActionFilter) -> QuerySet[StaffAction]:
     if asked["verb"]:
         rows = rows.filter(verb__in=asked["verb"])
     if target := asked["target"].strip():
-        rows = rows.filter(target__in=[target, f"game:{target}", f"case:{target}"])
+        rows = rows.filter(target__in=[target, deeds.game_target(target), f"case:{target}"])
     if form.since is not None:
         rows = rows.filter(at__gte=datetime.fromtimestamp(form.since / 1000, UTC))
     if form.before is not None:

@@ -19,6 +19,7 @@ from oona_site.desk.notices import attempt
 from oona_site.players.roles import Role
 from oona_site.players.sanctions import Problem
 from wallet.selectors import open_stop
+from wallet.services import clock_ms
 
 RECORDERS = (Role.REFEREE, Role.ADMINISTRATOR)
 
@@ -76,7 +77,7 @@ def incident_list(request: HttpRequest, staff: Staff) -> HttpResponseBase:
 def incident(request: HttpRequest, staff: Staff, number: int) -> HttpResponse:
     """One outage: every game that was running, and what became of it."""
     row = get_object_or_404(Incident.objects.select_related("by"), pk=number)
-    found, now = incidents.games_of(row), incidents.clock_ms()
+    found, now = incidents.games_of(row), clock_ms()
     waiting = incidents.open_voids(row)
     context = {
         "incident": row,

@@ -6,7 +6,6 @@ that nobody plays on are made void by two, as every game is.
 
 from __future__ import annotations
 
-import time
 from datetime import UTC, datetime
 from typing import Final
 
@@ -30,11 +29,12 @@ from oona_site.players import deeds, letters
 from oona_site.players.models import LetterKind, Player, Verb
 from oona_site.players.sanctions import Problem
 from wallet import services
+from wallet.services import clock_ms
 
-DAY_MS: Final = 86_400_000
-_SPAN_MOST_MS: Final = 7 * DAY_MS
+_WEEK_MS: Final = 7 * 86_400_000
+_SPAN_MOST_MS: Final = _WEEK_MS
 # What is noticed is found in the log of who served so far back.
-_LOOK_BACK_MS: Final = 7 * DAY_MS
+_LOOK_BACK_MS: Final = _WEEK_MS
 _NOTICED: Final = "The servers did not answer."
 
 
@@ -173,11 +173,6 @@ def approve_voids(number: int, *, by: int) -> tuple[int, list[str]]:
 def open_voids(row: Incident) -> list[VoidProposal]:
     """Gives the proposals of this outage that wait for a second person."""
     return list(voids.open_proposals().filter(incident=row).select_related("proposer"))
-
-
-def clock_ms() -> int:
-    """Now, in milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 def _row(number: int) -> Incident:

@@ -29,6 +29,7 @@ from oona_site.desk.lists import query_without
 from oona_site.desk.looks import needs_look
 from oona_site.desk.timeline import AROUND_MS, Line, lines_of, with_hands
 from oona_site.players import selectors as people
+from wallet.services import clock_ms
 
 LINES_A_PAGE = 60
 MARKS_SHOWN = 200
@@ -78,7 +79,7 @@ def _running(request: HttpRequest, record: Record) -> HttpResponse:
     row = table_row(record.table)
     assert row is not None, "a table stays as long as its games"
     language = get_language() or "en"
-    until = record.ended_at or record.started_at + 365 * 86_400_000
+    until = record.ended_at or clock_ms()
     marks = marks_of(row.id, record.started_at - AROUND_MS, until)[-MARKS_SHOWN:]
     context = {
         "record": record,

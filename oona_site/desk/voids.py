@@ -189,7 +189,9 @@ def _log(
     reason: str,
     data: dict[str, object] | None = None,
 ) -> None:
-    deeds.record(by, verb, _people_of(record), reason=reason, target=f"game:{row.game}", data=data)
+    deeds.record(
+        by, verb, _people_of(record), reason=reason, target=deeds.game_target(row.game), data=data
+    )
 
 
 def _tell(row: VoidProposal, record: Record, way: Way) -> None:
