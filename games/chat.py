@@ -21,10 +21,10 @@ from oona_site.players.selectors import sanctions_on
 from .chatlines import LineKind
 from .journal import journal
 from .models import ChatLine, Table
+from .sweeping import delete_before
 from .wire import Refused, WireCode
 
 NEWEST: Final = 40
-SWEPT_AT_ONCE: Final = 1_000
 DAY_MS: Final = 24 * 3_600_000
 
 
@@ -135,13 +135,4 @@ def forget_words(player: int) -> None:
 
 def sweep(now: int) -> int:
     """Delete what is older than ``OONA_TALK_DAYS``, some at a time; gives how many lines went."""
-    before = now - settings.OONA_TALK_DAYS * DAY_MS
-
-    def some() -> int:
-        old = ChatLine.objects.filter(at__lt=before).order_by("at").values_list("pk", flat=True)
-        return ChatLine.objects.filter(pk__in=list(old[:SWEPT_AT_ONCE])).delete()[0]
-
-    count = 0
-    while gone := journal.write(some):
-        count += gone
-    return count
+    return delete_before(ChatLine.objects.all(), now - settings.OONA_TALK_DAYS * DAY_MS)

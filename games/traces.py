@@ -15,10 +15,10 @@ from typing import Any, Final, Protocol
 from django.conf import settings
 
 from . import wire
-from .journal import journal
 from .readers import Reader
 from .seeds import clock_ms
 from .selectors import TableRow
+from .sweeping import delete_before
 from .trace_model import Trace, TraceKind
 
 # What one person may leave at a table at once, and how much more in a minute; who only looks on
@@ -31,7 +31,6 @@ ECHO_MS: Final = 10_000
 # Longer than that is no round trip: the page slept.
 LAG_MOST_MS: Final = 120_000
 HELD_MOST: Final = 5_000
-SWEPT_AT_ONCE: Final = 1_000
 DAY_MS: Final = 86_400_000
 
 
@@ -219,13 +218,4 @@ def keep(marks: Iterable[Mark]) -> None:
 
 def sweep(now: int) -> int:
     """Delete what is older than ``OONA_TRACE_DAYS``, some at a time; gives how many rows went."""
-    before = now - settings.OONA_TRACE_DAYS * DAY_MS
-
-    def some() -> int:
-        old = Trace.objects.filter(at__lt=before).order_by("at").values_list("pk", flat=True)
-        return Trace.objects.filter(pk__in=list(old[:SWEPT_AT_ONCE])).delete()[0]
-
-    count = 0
-    while gone := journal.write(some):
-        count += gone
-    return count
+    return delete_before(Trace.objects.all(), now - settings.OONA_TRACE_DAYS * DAY_MS)

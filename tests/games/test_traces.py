@@ -186,7 +186,7 @@ def test_the_database_keeps_a_trace_as_it_was(layla: Player) -> None:
 
 
 def test_old_traces_go(settings: Settings, layla: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.traces.SWEPT_AT_ONCE", 2)
+    monkeypatch.setattr("games.sweeping.AT_ONCE", 2)
     settings.OONA_TRACE_DAYS = 30
     table = Table.objects.create(preset="oona", options={}, seats=2, clock_at=1)
     now = clock_ms()
