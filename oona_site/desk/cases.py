@@ -31,6 +31,7 @@ from oona_site.desk.case_models import (
 )
 from oona_site.players import deeds, letters, sanctions
 from oona_site.players.models import LetterKind, Player, Report, Sanction, Verb
+from oona_site.players.names import visible
 from oona_site.players.sanctions import Problem
 from oona_site.players.selectors import has_role
 
@@ -266,7 +267,7 @@ def _to_reporter(player: int, outcome: Outcome) -> str:
 
 
 def _words(text: str) -> str:
-    text = text.strip()
+    text = visible(text).strip()
     if not text or len(text) > WORDS_MOST:
         raise Problem(_("Write something, 4,000 letters at most."))
     return text

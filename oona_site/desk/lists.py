@@ -14,6 +14,7 @@ from oona_site.desk.access import Staff, desk_page
 from oona_site.desk.forms import MovementFilter, PayoutFilter
 from oona_site.desk.recompute import Settlement, Verdict, settlement_of
 from oona_site.players import selectors as people
+from oona_site.players.names import visible
 from oona_site.sheets import Cell, csv_response
 from wallet import selectors as ledger
 from wallet.models import Movement
@@ -156,7 +157,7 @@ def _movement_lines(rows: Iterable[Movement]) -> Iterator[list[Cell]]:
 @require_GET
 def persons(request: HttpRequest, staff: Staff) -> HttpResponse:
     """People whose name looks like what is written, with their coins."""
-    text = request.GET.get("q", "").strip()[:60]
+    text = visible(request.GET.get("q", "")).strip()[:60]
     faces = people.find_faces(text) if text else []
     balances = ledger.balances(face.id for face in faces)
     context = {"text": text, "rows": [(face, balances[face.id]) for face in faces]}

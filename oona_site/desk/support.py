@@ -16,6 +16,7 @@ from oona_site.desk.models import Case
 from oona_site.players import deeds
 from oona_site.players import selectors as people
 from oona_site.players.models import Player, StaffAction, Verb
+from oona_site.players.names import visible
 from oona_site.players.selectors import Face
 
 TEXT_MOST = 100
@@ -29,7 +30,7 @@ CASES_SHOWN = 20
 @require_GET
 def search(request: HttpRequest, staff: Staff) -> HttpResponse:
     """Whatever fits the words: people by name, public id or exact address, tables, games."""
-    text = request.GET.get("q", "").strip()[:TEXT_MOST]
+    text = visible(request.GET.get("q", "")).strip()[:TEXT_MOST]
     tables = tables_named(text)
     game = record_of(text) if text else None
     faces = people_named(text)

@@ -23,6 +23,7 @@ from oona_site.players.models import (
     SanctionKind,
     Verb,
 )
+from oona_site.players.names import visible
 from oona_site.players.roles import Role
 from oona_site.players.selectors import has_role
 from oona_site.players.staff_models import APPEAL_MOST, REASON_LEAST, REASON_MOST
@@ -104,7 +105,7 @@ def lift(sanction: int, *, reason: str, by: int) -> None:
 
 def appeal(sanction: int, words: str, *, player: int) -> Appeal:
     """Keeps what the player says against his sanction; once. Raises Problem."""
-    words = words.strip()
+    words = visible(words).strip()
     if not words or len(words) > APPEAL_MOST:
         raise Problem(_("Write why it should be otherwise, in 1,000 letters at most."))
     with transaction.atomic():

@@ -123,3 +123,21 @@ def test_only_who_was_asked_replies(support: Player) -> None:
     with pytest.raises(Problem):
         cases.reply(mine.pk, "Me, me!", player=layla.pk)
     cases.reply(mine.pk, "Nothing happened.", player=sara.pk)
+
+
+def test_what_cannot_be_seen_is_neither_kept_nor_looked_for(support: Player) -> None:
+    sara = make_account("Reem")
+    mine = cases.open_case(CaseKind.HAND, [sara.pk], [], by=support.pk)
+    cases.tell(mine.pk, sara.pk, "What happened?", by=support.pk, waiting=True)
+    cases.reply(mine.pk, "No\x00thing\u202e\nhappened", player=sara.pk)
+    assert mine.entries.filter(words="Nothing\nhappened").exists()
+    asked = Asked(player=sara.pk, kind=SanctionKind.WARNING, reason="Rude words, twice.")
+    row = sanctions.impose(asked, by=support.pk)
+    assert sanctions.appeal(row.pk, "I\x00 did not\u2066", player=sara.pk).words == "I did not"
+    with pytest.raises(Problem):
+        cases.note(mine.pk, "\x00\u200b", by=support.pk)
+    page = reverse("desk:search")
+    assert "Reem" in read(desk_of(support), f"{page}?q=Re%00em")
+    assert "Reem" in read(
+        desk_of(staff(Role.AUDITOR, "Adel")), f"{reverse('desk:persons')}?q=R%00eem"
+    )
