@@ -15,6 +15,8 @@ from .engine.presets import PRESETS as ALL_PRESETS
 from .engine.presets import Preset
 from .engine.rules import OPTIONS, Option, RulesError
 from .engine.tables import DARE_CHARS_MAX, BadTable, TableRules, read_table
+from .plain_words import check_words
+from .wire import Refused, WireCode
 
 PRESETS: Final[Mapping[str, Preset]] = ALL_PRESETS
 
@@ -64,6 +66,7 @@ def read_offer(preset: Any, options: Any, seats: Any, teams: Any, dares: Any = (
 
 
 _BAD_LINES: Final = {Problem.HIDDEN: "dare_hidden", Problem.MARKS: "dare_marks"}
+_BAD_WORDS: Final = {WireCode.TALK_WORD: "dare_word", WireCode.TALK_LINK: "dare_link"}
 
 
 def _clean_dares(dares: Any) -> tuple[Any, list[RulesError]]:
@@ -77,8 +80,11 @@ def _clean_dares(dares: Any) -> tuple[Any, list[RulesError]]:
     for number, text in enumerate(dares, 1):
         try:
             clean.append(clean_line(text, most=DARE_CHARS_MAX))
+            check_words(text)
         except BadName as bad:
             clean.append(text)
             if bad.problem in _BAD_LINES:
                 errors.append(RulesError("dares", _BAD_LINES[bad.problem], number=number))
+        except Refused as bad:
+            errors.append(RulesError("dares", _BAD_WORDS[bad.code], number=number))
     return clean, errors

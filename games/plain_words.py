@@ -32,8 +32,11 @@ _LEET: Final[dict[int, int]] = str.maketrans("013457@$!89+|", "oieastasibgti")
 _LEET_L: Final[dict[int, int]] = str.maketrans("1!|", "lll")
 # The table of names takes a Greek letter for its capital.
 _SHAPES: Final = {**SHAPES, "υ": "u"}
+# Cyrillic, which the table of names takes for "y".
+_AS_U: Final = str.maketrans("у", "u")
 _MASKS: Final = "*#"
 _STRETCHED: Final = re.compile(r"(.)\1{2,}")
+_ONCE: Final = r"\1"
 _RUNS: Final = re.compile(r"(.)\1+")
 
 _ENDINGS: Final = (
@@ -85,7 +88,8 @@ def holds_bad_word(text: str) -> bool:
     lists = _lists()
     words = [word for word in re.split(r"[\W_]+", fold(text)) if word]
     sentence = f" {' '.join(words)} "
-    if any(row in sentence for row in lists.rows):
+    short = f" {' '.join(_STRETCHED.sub(_ONCE, word) for word in words)} "
+    if any(row in sentence or row in short for row in lists.rows):
         return True
     return any(lists.has(word) for word in _candidates(text)) or any(
         lists.has_masked(chunk) for chunk in fold(text).split() if set(chunk) & set(_MASKS)
@@ -128,6 +132,7 @@ def _spellings(text: str) -> Iterator[str]:
     alike = " ".join(map(_read_shapes, text.split()))
     if alike != text:
         yield alike
+        yield " ".join(map(_read_shapes, text.translate(_AS_U).split()))
 
 
 def _read_leet(chunk: str, table: dict[int, int]) -> str:
@@ -172,8 +177,10 @@ class _Lists:
         """Whether ``word``, folded, is one of them."""
         if word in self.innocent or len(word) < 2:
             return False
-        if _STRETCHED.search(word) and _RUNS.sub(r"\1", word) in self.squeezed:
-            return True
+        if _STRETCHED.search(word):
+            short = _RUNS.sub(r"\1", word)
+            if short in self.squeezed or self._is_bad(short):
+                return True
         bare = _PARTICLES.sub("", word)
         return self._is_bad(word) or (len(bare) > 2 and self._is_bad(bare))
 

@@ -119,6 +119,8 @@ REASONS: Final[dict[str, str]] = {
     "dare_twice": N_("Dare %(number)s says the same as dare %(other)s."),
     "dare_hidden": N_("Dare %(number)s holds a character that cannot be seen."),
     "dare_marks": N_("Dare %(number)s holds too many marks on one letter."),
+    "dare_word": N_("Dare %(number)s holds a word that is not said here."),
+    "dare_link": N_("Dare %(number)s holds the address of another site."),
 }
 
 

@@ -116,6 +116,16 @@ def test_what_cannot_be_seen_is_refused_by_its_number(text: str, code: str) -> N
         assert "Dare 7 holds" in str(form.errors["dares"])
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("Call him a fuuuucker", "dare_word"), ("Visit www.example", "dare_link")],
+)
+def test_what_is_not_said_in_a_talk_is_no_dare(text: str, code: str) -> None:
+    with pytest.raises(BadTable) as bad:
+        offers.read_offer("dare", CUSTOM, 4, False, changed(6, text))
+    assert [(error.code, error.params["number"]) for error in bad.value.errors] == [(code, 7)]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_what_was_written_is_kept_clean_and_with_the_table(layla: Player) -> None:
     written = changed(0, "  Sing\u00a0 \u201cla\u201d \uff11\uff12 times\u2764\ufe0f ")

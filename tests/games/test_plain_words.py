@@ -27,7 +27,8 @@ def lines(block: str) -> list[str]:
 
 
 BAD = lines("""
-fuck | FUCK you | what the fuck! | fuuuuuck | f u c k | f.u.c.k | f-u-c-k off | f*ck | f**k
+fuck | FUCK you | what the fuck! | fuuuuuck | fuuuuckers | f u c k | f.u.c.k | f-u-c-k off | f*ck
+f**k | fуck | ƒuck | كسسس امك
 fu\u200bck | ｆｕｃｋ | 𝔣𝔲𝔠𝔨 | fück | fսck | fυck | fu ck | sh1t | $h!t | a55hole | motherfucker
 b1tch | bi7ch | сunt | wh0re | n1gger | kill yourself | KYS | b_i_t_c_h | شرموطة | يا شرموطه
 والشرموطة | شـــرموط | ش ر م و ط | شَرْمُوطَة | قحبه | القحبة | كس امك | كسّ أمّك | كسمك
