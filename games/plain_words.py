@@ -26,7 +26,9 @@ LISTS: Final = Path(__file__).resolve().parent / "word_lists"
 _ROUNDS: Final = 4
 _ZWNJ: Final = "\u200c"
 # One letter for those that keyboards and habits write in several ways.
-_ARABIC: Final = str.maketrans({"ى": "ي", "ی": "ي", "ک": "ك", "ة": "ه", "ھ": "ه", "ہ": "ه"})
+_AS_ONE: Final = str.maketrans(
+    {"ى": "ي", "ی": "ي", "ک": "ك", "ة": "ه", "ھ": "ه", "ہ": "ه", "ƒ": "f"}
+)
 _PARTICLES: Final = re.compile("^[وف]?(?:يا|[بلك])?(?:ال|لل)?")
 _LEET: Final[dict[int, int]] = str.maketrans("013457@$!89+|", "oieastasibgti")
 _LEET_L: Final[dict[int, int]] = str.maketrans("1!|", "lll")
@@ -100,7 +102,7 @@ def fold(text: str) -> str:
     """Lower case, without marks, one letter for those that are written in several ways."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     kept = (char for char in plain if unicodedata.category(char) != "Mn")
-    return "".join(kept).replace("ـ", "").replace(_ZWNJ, "").translate(_ARABIC)
+    return "".join(kept).replace("ـ", "").replace(_ZWNJ, "").translate(_AS_ONE)
 
 
 def _candidates(text: str) -> Iterator[str]:
