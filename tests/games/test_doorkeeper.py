@@ -62,7 +62,7 @@ def ban_for_a_day(player: Player) -> None:
     asked = sanctions.Asked(
         player=player.pk, kind=SanctionKind.BAN, reason="Insults at a table.", until=until
     )
-    sanctions.impose(asked, by=make_account("Maha", Role.SUPPORT).pk)
+    sanctions.impose(asked, by=make_account("Maha", Role.ADMINISTRATOR).pk)
 
 
 def change_password(player: Player) -> None:
