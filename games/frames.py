@@ -226,6 +226,7 @@ def _table_of(scene: Scene, audience: Audience, now: int) -> dict[str, Any]:
         "clock_ms": None if row.is_resting or row.clock_at is None else max(0, row.clock_at - now),
         "link": f"{audience.origin}/table/{row.public_id}/",
         "people": [_person(scene, each, now) for each in row.chairs],
+        "dealt": _dealt(row, chair, audience.language),
         "can": _can(row, chair, is_out=audience.out),
         "removed": _removed(row, chair),
         "kept": row.kept,
@@ -269,6 +270,25 @@ def _shown(row: TableRow) -> dict[str, Any] | None:
     if lines is None or lines.game != row.game:
         return None
     return {"turn": lines.turn, "text": lines.text}
+
+
+def _dealt(row: TableRow, chair: Chair | None, language: str) -> dict[str, Any] | None:
+    """Who played the match of the scoreboard, by seat, and which of them the reader was."""
+    if not row.dealt:
+        return None
+    say = words.words_in(language)
+    players = [sitter.player for sitter in row.dealt]
+    mine = chair.player if chair else None
+    return {
+        "me": players.index(mine) if mine is not None and mine in players else None,
+        "people": [
+            {
+                "name": say.sitter_name(seat, sitter),
+                "who": handle_of(row.public_id, sitter.player) if sitter.player else None,
+            }
+            for seat, sitter in enumerate(row.dealt)
+        ],
+    }
 
 
 def _deal(deal: DealRow | None) -> dict[str, Any] | None:

@@ -14,6 +14,7 @@ from django.db.models import Count, F, Q
 from oona_site.players.avatars import face_of
 
 from .chatlines import Talk
+from .dealt import Sitter, dealt_to
 from .engine.rules import Rules
 from .engine.tables import from_values
 from .holds import Hold, hold_of
@@ -79,7 +80,8 @@ class TableRow:
     """A table with its seats at one version.
 
     ``removed`` are players whom the host took off it, with their names. ``prizes`` are those of a
-    match that is over, by seat; empty where there were none.
+    match that is over, by seat; empty where there were none. ``dealt`` is who played the match of
+    the scoreboard.
     """
 
     id: int
@@ -107,6 +109,7 @@ class TableRow:
     removed: tuple[tuple[int, str], ...] = ()
     kept: bool = False
     talk: str = Talk.PHRASES
+    dealt: tuple[Sitter, ...] = ()
 
     @cached_property
     def by_player(self) -> dict[int, Chair]:
@@ -229,6 +232,7 @@ def _table_row(which: Q) -> TableRow | None:
             Removal.objects.filter(table=table).order_by("pk").values_list("player", "player__name")
         ),
         talk=table.talk,
+        dealt=dealt_to(table.game_id) if table.state == TableState.OVER and table.game_id else (),
     )
 
 

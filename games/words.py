@@ -15,6 +15,7 @@ from django.utils.translation import ngettext, override
 
 from . import stakes
 from .chatlines import Talk, usual_talk
+from .dealt import Sitter
 from .engine.cards import DECKS, STANDARD, STOP, TAKE_FOUR, Deck
 from .engine.presets import PRESETS
 from .engine.refusals import Code
@@ -119,11 +120,17 @@ class Words:
         return self._counted[which]
 
     def names_of(self, row: TableRow) -> list[str]:
-        """The names of all seats, set apart."""
+        """The names of all seats, set apart; on the scoreboard of those who played the match."""
+        if row.dealt:
+            return [apart(self.sitter_name(*each)) for each in enumerate(row.dealt)]
         return [
             apart(self.gettext(BOT_NAMES[chair.number]) if chair.bot else chair.name)
             for chair in row.chairs
         ]
+
+    def sitter_name(self, seat: int, sitter: Sitter) -> str:
+        """The name of who was dealt to at a seat."""
+        return self.gettext(BOT_NAMES[seat]) if sitter.player is None else sitter.name
 
     def colour_name(self, colour: int) -> str:
         """A colour, as it stands inside a sentence."""

@@ -115,13 +115,17 @@ interface View {
   open?: number[][];
 }
 
-interface Person {
-  seat: number;
+/** What a page knows of anybody who sits or sat here. */
+interface Somebody {
   name: string;
-  kind: 'person' | 'guest' | 'bot' | 'empty';
-  online: boolean;
   /** What the page calls a player by; nobody else is called so here. */
   who: string | null;
+}
+
+interface Person extends Somebody {
+  seat: number;
+  kind: 'person' | 'guest' | 'bot' | 'empty';
+  online: boolean;
   /** The address of a player's picture; empty for others. */
   face: string;
   away_ms: number;
@@ -172,6 +176,8 @@ interface Table {
   clock_ms: number | null;
   link: string;
   people: Person[];
+  /** Who played the match of the scoreboard, by seat. */
+  dealt: { me: number | null; people: Somebody[] } | null;
   can: { sit: boolean; stand: boolean; start: boolean; rematch: boolean; leave: boolean; host: boolean };
   /** Whom the host took off the table; for himself alone. */
   removed: { who: string; name: string }[];

@@ -18,7 +18,7 @@ export async function acts(given, store, { send, talking }) {
     document.head.append(styles);
   });
   return {
-    /** @param {Person} person */
+    /** @param {Somebody} person */
     async about(person) {
       const [{ sheetAbout }] = await Promise.all([import('./person.js'), talking()]);
       page.drawers = { ...page.drawers, person: sheetAbout(person, given) };
@@ -37,10 +37,10 @@ export async function acts(given, store, { send, talking }) {
   };
 }
 
-/** @param {Person} person */
+/** @param {Somebody} person */
 const aboutWords = (person) => plain(t('about', { name: fenced(person.name) }));
 
-/** The whole seat is the button. @param {{ person: Person, act: any }} props */
+/** The whole seat is the button. @param {{ person: Somebody, act: any }} props */
 export function Who({ person, act }) {
   return html`<button
     class="who"
@@ -50,7 +50,7 @@ export function Who({ person, act }) {
   ></button>`;
 }
 
-/** A name that leads there. @param {{ person: Person, act: any }} props */
+/** A name that leads there. @param {{ person: Somebody, act: any }} props */
 export function Named({ person, act }) {
   return html`<button class="named" aria-haspopup="dialog" aria-label=${aboutWords(person)} onClick=${() => act.about(person)}>
     <bdi>${person.name}</bdi>

@@ -8,7 +8,7 @@ import { fenced, num, rich, t } from '../lib/words.js';
 import { Sheet } from './sheet.js';
 
 /** The sheet about somebody as he was when it was opened: his seat may be another's meanwhile.
- * @param {Person} person @param {PeopleTexts} menu */
+ * @param {Somebody} person @param {PeopleTexts} menu */
 export function sheetAbout(person, menu) {
   /** @param {{ state: PageState, act: any }} props */
   return function PersonSheet({ state, act }) {
@@ -36,7 +36,7 @@ async function ask(act, address, fields) {
   }
 }
 
-/** What the host of a private table may do, before the deal and after. @param {{ person: Person,
+/** What the host of a private table may do, before the deal and after. @param {{ person: Somebody,
  * table: Table, act: any }} props */
 function Hosting({ person, table, act }) {
   const { people } = table;
@@ -64,7 +64,7 @@ function Hosting({ person, table, act }) {
   </section>`;
 }
 
-/** One tap blocks, the next takes it back. @param {{ person: Person, act: any, menu: PeopleTexts }} props */
+/** One tap blocks, the next takes it back. @param {{ person: Somebody, act: any, menu: PeopleTexts }} props */
 function Blocking({ person, act, menu }) {
   const [done, setDone] = useState(false);
   const [said, say] = useState('');
@@ -82,7 +82,7 @@ function Blocking({ person, act, menu }) {
   </section>`;
 }
 
-/** One tap on a reason sends the report. @param {{ person: Person, act: any, menu: PeopleTexts }} props */
+/** One tap on a reason sends the report. @param {{ person: Somebody, act: any, menu: PeopleTexts }} props */
 function Reporting({ person, act, menu }) {
   const [words, setWords] = useState('');
   const [answer, setAnswer] = useState({ ok: false, text: '' });

@@ -12,9 +12,14 @@ export default function Scores({ state, act }) {
   return h(over ? OverSheet : RoundSheet, { state, act });
 }
 
+/** Who sat where when the match was dealt. @param {Table} table */
+function sitters(table) {
+  return table.dealt ?? table;
+}
+
 /** @param {Table} table @param {number[]} seats */
 function namesOf(table, seats) {
-  return fenced(seats.map((seat) => table.people[seat]?.name ?? '').join(' · '));
+  return fenced(seats.map((seat) => sitters(table).people[seat].name).join(' · '));
 }
 
 /** Those who win together with a seat. @param {View} view @param {number} seat */
@@ -45,9 +50,10 @@ function Gain({ gain }) {
 /** A name; that of another leads to what can be done about him. @param {{ table: Table,
  * seat: number, act: any }} props */
 function Name({ table, seat, act }) {
-  const person = table.people[seat];
+  const { me, people } = sitters(table);
+  const person = people[seat];
   const { Named } = page.people ?? {};
-  if (Named && person.who && seat !== table.me) return h(Named, { person, act });
+  if (Named && person.who && seat !== me) return h(Named, { person, act });
   return html`<bdi>${person.name}</bdi>`;
 }
 
@@ -137,7 +143,7 @@ function OverSheet({ state, act }) {
   const { table } = state.frame;
   const view = /** @type {View} */ (state.frame.view);
   const result = /** @type {Result} */ (view.result);
-  const { me } = table;
+  const { me } = sitters(table);
   const won = me !== null && result.winners.includes(me);
   const title = won
     ? t('you_win')
@@ -208,7 +214,7 @@ function History({ table, view }) {
         <thead>
           <tr>
             <th scope="col"><span class="sr">${t('round')}</span></th>
-            ${standing.map((seat) => html`<th key=${seat} scope="col" dir="auto">${table.people[seat].name}</th>`)}
+            ${standing.map((seat) => html`<th key=${seat} scope="col" dir="auto">${sitters(table).people[seat].name}</th>`)}
           </tr>
         </thead>
         <tbody>

@@ -183,13 +183,13 @@ function Bubble({ state, seat }) {
   </div>`;
 }
 
-/** For the menu of a seat: one tap mutes. @param {{ state: PageState, person: Person }} props */
+/** For the menu of a seat: one tap mutes. @param {{ state: PageState, person: Somebody }} props */
 function Muting({ state, person }) {
-  const there = state.frame.table.people[person.seat];
-  if (there?.who !== person.who) return null;
-  const muted = now().muted.includes(person.seat);
+  const there = state.frame.table.people.find((other) => other.who === person.who);
+  if (!there) return null;
+  const muted = now().muted.includes(there.seat);
   return html`<section class="deed">
-    <button class="btn" onClick=${() => tongue.hear(person.seat, !muted)}>
+    <button class="btn" onClick=${() => tongue.hear(there.seat, !muted)}>
       ${h(Icon, { name: muted ? 'sound' : 'mute' })}
       <span>${rich(t(muted ? 'talk_unmute' : 'talk_mute', { name: fenced(person.name) }))}</span>
     </button>
