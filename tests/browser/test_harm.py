@@ -22,7 +22,8 @@ _TRAP = "window.hit = () => { window.struck = true; };"
 _FOREIGN = """() => [...document.querySelectorAll(
   '#table :is(img, script, iframe, object, embed, video, audio, style, link, meta, base, math,'
   + ' marquee, template, form[action], a[href^=javascript], [onerror], [onload], [autofocus])',
-)].filter((one) => !one.matches('h2[autofocus]')).map((one) => one.outerHTML.slice(0, 120))"""
+)].filter((one) => !one.matches('h2[autofocus], img[src^="/avatar/of/"]'))
+  .map((one) => one.outerHTML.slice(0, 120))"""
 _numbers = count(1_000_000)
 
 
