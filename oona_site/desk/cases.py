@@ -6,8 +6,9 @@ does not work on it, which is asked here; who may open the desk at all is the pa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -34,6 +35,8 @@ from oona_site.players.models import LetterKind, Player, Report, Sanction, Verb
 from oona_site.players.names import visible
 from oona_site.players.sanctions import Problem
 from oona_site.players.selectors import has_role
+
+_ISOLATES: Final = re.compile("([\u2066\u2069])")
 
 
 def open_case(
@@ -168,7 +171,7 @@ def tell(number: int, player: int, words: str, *, by: int, waiting: bool = False
 
 def reply(number: int, words: str, *, player: int) -> None:
     """What a player says to a letter of the desk: the case is the desk's again. Raises Problem."""
-    words = _words(words)
+    words = _words(visible(words))
     with transaction.atomic():
         case = Case.objects.select_for_update().filter(pk=number, players__player=player).first()
         if case is None:
@@ -267,7 +270,9 @@ def _to_reporter(player: int, outcome: Outcome) -> str:
 
 
 def _words(text: str) -> str:
-    text = visible(text).strip()
+    """What is kept of words; those that keep a date or an id in order stay (`answers.ltr`)."""
+    parts = _ISOLATES.split(text)
+    text = "".join(part if _ISOLATES.fullmatch(part) else visible(part) for part in parts).strip()
     if not text or len(text) > WORDS_MOST:
         raise Problem(_("Write something, 4,000 letters at most."))
     return text

@@ -17,6 +17,10 @@ def open_public_table(host: Visitor) -> str:
     page = host.page
     page.goto("/tables/new/?preset=oona")
     page.locator("[name=seats]").select_option("2")
+    page.evaluate(
+        "document.querySelectorAll('details.group').forEach((group) => { group.open = true; })"
+    )
+    page.get_by_label("Seconds for a turn").select_option("60")
     page.locator(".act .btn--primary, form .btn--primary").last.click()
     page.wait_for_url("**/table/*/")
     return page.url

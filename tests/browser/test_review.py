@@ -24,6 +24,7 @@ def find_the_game(support: Visitor, pictures: Path | None) -> None:
     page.goto("/desk/support/")
     page.locator("#q").fill("layla")
     support.press(page.locator(".filter .btn--primary"))
+    page.locator(".finds a").first.wait_for()
     support.look(pictures, f"support-search-{language}")
     support.press(page.locator(".finds a").first)
     page.wait_for_url("**/desk/support/people/*/")

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from oona_site.accounts.data import delete_account
 from oona_site.desk import cases
+from oona_site.desk.answers import ltr
 from oona_site.desk.models import Case, CaseKind, Outcome
 from oona_site.players import deeds, letters, sanctions
 from oona_site.players.models import Letter, LetterKind, Player, Sanction, SanctionKind, Verb
@@ -131,6 +132,8 @@ def test_what_cannot_be_seen_is_neither_kept_nor_looked_for(support: Player) -> 
     cases.tell(mine.pk, sara.pk, "What happened?", by=support.pk, waiting=True)
     cases.reply(mine.pk, "No\x00thing\u202e\nhappened", player=sara.pk)
     assert mine.entries.filter(words="Nothing\nhappened").exists()
+    cases.tell(mine.pk, sara.pk, f"Until {ltr('2026-12-04')}\u202e.", by=support.pk)
+    assert mine.entries.filter(words="Until \u20662026-12-04\u2069.").exists()
     asked = Asked(player=sara.pk, kind=SanctionKind.WARNING, reason="Rude words, twice.")
     row = sanctions.impose(asked, by=support.pk)
     assert sanctions.appeal(row.pk, "I\x00 did not\u2066", player=sara.pk).words == "I did not"
