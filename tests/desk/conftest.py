@@ -13,7 +13,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     for item in items:
         if item.path.is_relative_to(here) and not item.get_closest_marker("timeout"):
-            item.add_marker(pytest.mark.timeout(60))
+            item.add_marker(pytest.mark.timeout(180))
 
 
 @pytest.fixture(autouse=True)

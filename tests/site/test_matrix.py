@@ -318,7 +318,7 @@ def differences(found: dict[str, str], wanted: dict[str, str]) -> list[str]:
 
 @pytest.mark.once
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(300)
 def test_everybody_finds_what_is_his_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rest_framework.views.APIView.get_throttles", lambda self: [])
     monkeypatch.setattr("allauth.mfa.webauthn.internal.auth.get_credentials", lambda user: [])
@@ -336,7 +336,7 @@ def test_everybody_finds_what_is_his_and_nothing_else(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.django_db
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(300)
 def test_the_admin_is_for_staff_alone() -> None:
     everybody = people()
     closed = [browser_of(everybody[who]) for who in PEOPLE if who != "root"]
