@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from oona_site.players.names import BadName, Problem, clean_line, clean_name
+from oona_site.players.names import BadName, Problem, chosen_name, clean_line
 
 from .engine.presets import PRESETS as ALL_PRESETS
 from .engine.presets import Preset
@@ -39,7 +39,7 @@ def read_name(text: str) -> str:
 
     Strangers read it, so it passes what people's names pass: raises :class:`BadName`.
     """
-    return clean_name(text) if text.strip() else ""
+    return chosen_name(text) if text.strip() else ""
 
 
 def read_offer(preset: Any, options: Any, seats: Any, teams: Any, dares: Any = ()) -> TableRules:

@@ -77,6 +77,7 @@ PLAYERS_DOORS = tuple(
     for name in (
         "admin",
         "avatars",
+        "bad_words",
         "deeds",
         "roles",
         "blocks",

@@ -69,7 +69,9 @@ class SignupForm(forms.Form):
 
     def clean_name(self) -> str:
         try:
-            name = names.clean_name(self.cleaned_data["name"])
+            # What it begins with is the name that a guest has.
+            kept = self.get_initial_for_field(self.fields["name"], "name") or ""
+            name = names.chosen_name(self.cleaned_data["name"], kept=kept)
             if selectors.is_name_taken(names.name_key(name)):
                 raise names.BadName(names.Problem.TAKEN)
         except names.BadName as problem:

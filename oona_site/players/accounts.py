@@ -41,7 +41,7 @@ def sign_up(player: Player, *, name: str, email: str, password: str) -> EmailAdd
     Whoever is signed in as the guest has to be signed in again: the password is in the session.
     """
     assert player.is_guest
-    name = names.clean_name(name)
+    name = names.chosen_name(name, kept=player.name)
     key = names.name_key(name)
     if selectors.is_name_taken(key):
         raise names.BadName(names.Problem.TAKEN)
@@ -96,7 +96,7 @@ def _numbered(name: str, number: int) -> str:
 
 def rename(player: Player, raw_name: str) -> None:
     """Gives an account another name; raises BadName. The caller tells his tables."""
-    name = names.clean_name(raw_name, staff=player.is_staff)
+    name = names.chosen_name(raw_name, kept=player.name, staff=player.is_staff)
     key = names.name_key(name)
     if selectors.is_name_taken(key, but_for=player.pk):
         raise names.BadName(names.Problem.TAKEN)

@@ -4,6 +4,10 @@ The Latin letter stands for its class, and the class of `l` holds `i` and `1` be
 the small l and the digit are one stroke in many fonts; `o` holds the zero.
 """
 
+import re
+import unicodedata
+from collections.abc import Iterator
+
 _ROWS = (
     # Latin and digits
     "o 0",
@@ -77,12 +81,40 @@ _ROWS = (
     "9 ٩۹",
 )
 
-LETTERS: dict[str, str] = {char: row[0] for row in _ROWS for char in row.partition(" ")[2]} | {
-    "æ": "ae",
-    "œ": "oe",
-    "ø": "o",
-    "ł": "l",
-}
+# Where Unicode keeps letters and digits in frames, flags' letters and small capitals.
+_FRAMES = (*range(0x2776, 0x2794), *range(0x1F100, 0x1F200))
+_LATIN = tuple(
+    point
+    for first, last in ((0xC0, 0x2AF), (0x1D00, 0x1D7F), (0x2C60, 0x2C7F), (0xA722, 0xA7FF))
+    for point in range(first, last + 1)
+)
+_FRAMED = re.compile("(?:LETTER|SMALL CAPITAL) ([A-Z])$|SQUARED ([A-Z]{2,4})$")
+_CROSSED = re.compile("LATIN SMALL LETTER ([A-Z]) (?:WITH |BAR$)")
+
+
+def _named(points: tuple[int, ...], pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    """Characters that no normal form takes for a plain letter, and the letter of their name."""
+    for char in map(chr, points):
+        found = pattern.search(unicodedata.name(char, ""))
+        if unicodedata.normalize("NFKD", char) != char:
+            continue
+        if found:
+            yield char, found[found.lastindex or 0].lower()
+        elif (digit := unicodedata.digit(char, None)) is not None:
+            yield char, str(digit)
+
+
+# "🅰" and its kind, which have a shape but no decomposition, and what is plainly meant.
+FRAMED: dict[str, str] = dict(_named((*_FRAMES, *_LATIN), _FRAMED))
+# "ƒ" and its kind: other letters where they are used, and read as the one without the stroke.
+CROSSED: dict[str, str] = dict(_named(_LATIN, _CROSSED))
+
+_DRAWN = {char: row[0] for row in _ROWS for char in row.partition(" ")[2]}
+LETTERS: dict[str, str] = (
+    {char: "".join(_DRAWN.get(each, each) for each in plain) for char, plain in FRAMED.items()}
+    | _DRAWN
+    | {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l"}
+)
 PAIRS = (("rn", "m"), ("vv", "w"))
 # The Arabic stretch, a hamza that stands alone as a mark, and modifier letters drawn as dots.
 IGNORED = frozenset("ـٴʼʹʾʿˈ`´^¨~¯")

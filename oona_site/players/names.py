@@ -6,7 +6,6 @@ and in a row, compatibility forms (NFKC), and the selectors that a phone adds to
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from enum import StrEnum
 from itertools import pairwise
 
@@ -14,10 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
 from oona_site.players import lookalikes
+from oona_site.players.bad_words import holds_bad_word
 from oona_site.players.models import KEY_CHARS_MAX, NAME_CHARS_MAX
 
-# The letter that stands for all that are drawn like it; a Greek one is taken for its capital.
-SHAPES: Mapping[str, str] = lookalikes.LETTERS
 _ZWNJ = "\u200c"
 _EMOJI_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 # Drawn as nothing, though their categories say letter, mark or symbol.
@@ -42,6 +40,7 @@ class Problem(StrEnum):
     NO_LETTER = "no_letter"
     MIXED = "mixed"
     RESERVED = "reserved"
+    WORD = "word"
     TAKEN = "taken"
 
 
@@ -53,6 +52,7 @@ WORDS: dict[Problem, StrOrPromise] = {
     Problem.NO_LETTER: _("A name needs a letter or a digit."),
     Problem.MIXED: _("One word of the name mixes two alphabets."),
     Problem.RESERVED: _("This name is kept for the people who run the site."),
+    Problem.WORD: _("The name holds a word that is not used here: choose another name."),
     Problem.TAKEN: _("Somebody already has this name, or one that looks like it."),
 }
 
@@ -113,6 +113,18 @@ def clean_name(raw: str, *, staff: bool = False) -> str:
         raise BadName(Problem.MIXED)
     if not staff and _is_reserved(name):
         raise BadName(Problem.RESERVED)
+    return name
+
+
+def chosen_name(raw: str, *, kept: str = "", staff: bool = False) -> str:
+    """Gives the name that somebody chose, for himself or his table; raises BadName.
+
+    As `clean_name`, which also serves those who name others, and held to the words that are said
+    here. The name that he has, ``kept``, may stay.
+    """
+    name = clean_name(raw, staff=staff)
+    if name != kept and holds_bad_word(name):
+        raise BadName(Problem.WORD)
     return name
 
 

@@ -124,7 +124,7 @@ def guest_name(language: str) -> str:
 def rename_guest(player: Player, raw_name: str) -> Player:
     """Gives a guest the name they chose; raises BadName. Accounts are renamed elsewhere."""
     assert player.is_guest
-    name = names.clean_name(raw_name)
+    name = names.chosen_name(raw_name, kept=player.name)
     key = names.name_key(name)
     if selectors.is_name_taken(key):
         raise BadName(Problem.TAKEN)

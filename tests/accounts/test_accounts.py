@@ -73,6 +73,31 @@ def test_a_guest_becomes_an_account_on_his_own_row_and_keeps_his_seat(client: Cl
     assert Player.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "is not used here"),
+        ("ar", "ما تنقال هنا"),
+        ("fa", "به کار نمی‌رود"),
+        ("el", "χρησιμοποιείται"),
+    ],
+)
+def test_nobody_signs_up_under_a_bad_word(client: Client, language: str, words: str) -> None:
+    client.cookies["language"] = language
+    page = client.post("/account/signup/", FORM | {"name": "fuuck"})
+    assert page.status_code == 200
+    assert words in page.content.decode()
+    assert not EmailAddress.objects.exists()
+
+
+def test_a_guest_signs_up_under_the_name_he_has(client: Client) -> None:
+    guest = make_guest("Kys 7")
+    answer = browser(guest).post("/account/signup/", FORM | {"name": "Kys 7"})
+    assert answer.status_code == 302
+    guest.refresh_from_db()
+    assert (guest.name, guest.has_usable_password()) == ("Kys 7", True)
+
+
 def test_a_visitor_who_signs_up_becomes_a_guest_first(client: Client) -> None:
     client.post("/account/signup/", FORM)
     player = Player.objects.get()

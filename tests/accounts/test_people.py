@@ -63,7 +63,7 @@ def test_a_good_name_beside_something_wrong_is_not_kept() -> None:
 @pytest.mark.parametrize(
     "change",
     [{"name": ""}, {"name": "LAYLA"}, {"name": "admin"}, {"name": "a\u202eb"}, {"digits": "x"},
-     {"language": "de"}, {"name": "x" * 25}],
+     {"language": "de"}, {"name": "x" * 25}, {"name": "fuuck"}],
 )  # fmt: skip
 def test_a_profile_that_cannot_be_changes_nothing(change: dict[str, str]) -> None:
     sara = make_account("Sara")
@@ -73,6 +73,16 @@ def test_a_profile_that_cannot_be_changes_nothing(change: dict[str, str]) -> Non
     assert 'role="alert"' in answer.content.decode()
     sara.refresh_from_db()
     assert (sara.name, sara.language) == ("Sara", "en")
+
+
+def test_a_name_that_was_kept_does_not_stand_in_the_way_of_the_other_settings() -> None:
+    player = make_account("Kys 7")
+    answer = browser(player).post(
+        "/account/profile/", PROFILE | {"name": "Kys 7", "digits": "arab"}
+    )
+    assert answer.status_code == 302
+    player.refresh_from_db()
+    assert (player.name, selectors.preferences_of(player.pk).digits) == ("Kys 7", "arab")
 
 
 def test_a_picture_is_made_of_the_public_id_alone(client: Client) -> None:

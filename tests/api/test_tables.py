@@ -184,6 +184,7 @@ WRONG: list[tuple[dict[str, Any], dict[str, str]]] = [
         {"dares": "dare_hidden"},
     ),
     ({"name": "a\u202eb"}, {"name": "hidden"}),
+    ({"name": "The 🅵🆄🅲🅺 table"}, {"name": "word"}),
     ({"name": "x" * 41}, {"name": "max_length"}),
     ({"name": ["x"]}, {"name": "invalid"}),
     ({"private": "perhaps"}, {"private": "invalid"}),

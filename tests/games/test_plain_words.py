@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from games.chatlines import TEXT_CHARS
-from games.plain_words import clean, holds_bad_word, read_text
+from games.plain_words import clean, read_text
 from games.wire import Refused
+from tests.players.word_cases import BAD, INNOCENT, lines
 
 # The marks that turn a text round or hide in it: none may ever reach a reader.
 TURNING = {chr(point) for point in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
@@ -21,40 +22,6 @@ ODD = [
 ]  # fmt: skip
 
 
-def lines(block: str) -> list[str]:
-    """The lines of a block, which stand between bars."""
-    return [text for row in block.strip().split("\n") for text in row.split(" | ")]
-
-
-BAD = lines("""
-fuck | FUCK you | what the fuck! | fuuuuuck | fuuuuckers | f u c k | f.u.c.k | f-u-c-k off | f*ck
-f**k | fуck | ƒuck | كسسس امك
-fu\u200bck | ｆｕｃｋ | 𝔣𝔲𝔠𝔨 | fück | fսck | fυck | fu ck | sh1t | $h!t | a55hole | motherfucker
-b1tch | bi7ch | сunt | wh0re | n1gger | kill yourself | KYS | b_i_t_c_h | شرموطة | يا شرموطه
-والشرموطة | شـــرموط | ش ر م و ط | شَرْمُوطَة | قحبه | القحبة | كس امك | كسّ أمّك | كسمك
-يلعن أبوك | ابن الكلب | ولد القحبه | ط.ي.ز | شرررررموط | کسکش | کس\u200cکش | کس کش | كسكش
-مادر جنده | جنده\u200cها | کیررررر | گاییدمت | حروم\u200cزاده | بی ناموس | برو بمیر
-ک ی ر م | γαμώ | ΓΑΜΩΤΟ | γαμω το | μαλάκας | ΜΑΛΑΚΑΣ | μαλακίες | πούστη | πουτάνα
-καριόληδες | γ α μ ω | μαλααααάκας | gamoto | malakas | sharmouta | kos omak
-""")
-INNOCENT = lines("""
-Good game, well played! | I live in Scunthorpe | Arsenal lost again | a class act
-pass the grapes | that is my assessment | Dick Grayson sniggered | cockpit | a cocktail
-shiitake mushrooms | Essex and Sussex | mass hit parade | push it | this hit me
-I as so happy | analysis of the canal | therapist | the drapes | pussycat? no: a cat
-title and titan | Wankel engine | nigiri sushi | retardant | as I said | u r kind
-it is 5 to 7 | 10 4 8 | 77 $5 !!! | peacock | Hitchcock | buttons | hello h e l l o | w*w
-*** | 2*3*4 = 24 | a*b | fig tree | count to ten | a fair country | funk | السلام عليكم
-يا هلا والله | كسرت الورقة | الكسب حلال | أكلت زبدة وزبيب | زبون | خراف | خراب بيت
-كلب البحر | كون جميل | كوني قوية | جندي شجاع | طيزان؟ لا، ميزان | لا شي | الخرطوم
-عبد الله وصل | نيكولا | مكسيك | عرصة؟ عرس | والكلب نايم | زقزقة | يا حلو | كسلان اليوم
-الحمار الوحشي | قحطان | عهد | كسم؟ | هیچ کس نیست | کسی اینجاست؟ | چه کسی برد | گیر کردم
-تکبیر | کون و مکان | دیر شد | کیک خوشمزه | کشور | می\u200cروم | سگ من بامزه است | گاو
-پدر و مادر | بی کسم | میگم | جنگل | کنده درخت | γάμος | του γάμου | των γάμων | μαλακό ψωμί
-μαλακά χέρια | μαλακές κινήσεις | σκαντζόχοιρος | κώλυμα | κωλύματα | αρχιδούκας | αρχή
-καυλός | μούντζα | ψωμί | μονή | καρότο | χέρι | γαμήλιο εμβατήριο | πουλί | malakoff
-Skatalites | game on | mountain | pushkin | Karol
-""")
 ADDRESSES = lines("""
 http://evil.example | HTTPS://x | see www.site | go to oona-coins.com | bit.ly/x1
 discord.gg/abc | t.me/x | me@example.org | free coins at coins.xyz now | site.ir
@@ -126,9 +93,8 @@ def test_a_line_ends_at_its_length_after_it_was_cleaned() -> None:
 
 
 @pytest.mark.parametrize("text", BAD)
-def test_a_bad_word_is_found_however_it_is_written(text: str) -> None:
-    assert holds_bad_word(text), text
-    assert code_of(text) == "talk_word"
+def test_a_line_with_a_word_of_the_lists_is_not_sent(text: str) -> None:
+    assert code_of(text) == "talk_word", text
 
 
 @pytest.mark.parametrize("text", INNOCENT)

@@ -42,7 +42,7 @@ def test_every_default_name_is_a_name_that_may_be_kept(language: str) -> None:
         phrases = [str(guest) for guest in services.GUESTS]
     assert len(set(phrases)) == len(phrases)
     for phrase in phrases:
-        assert names.clean_name(f"{phrase} 999") == f"{phrase} 999"
+        assert names.chosen_name(f"{phrase} 999") == f"{phrase} 999"
 
 
 @pytest.mark.django_db

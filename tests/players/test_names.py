@@ -8,7 +8,15 @@ import pytest
 from django.utils.translation import override
 
 from oona_site.players.models import KEY_CHARS_MAX
-from oona_site.players.names import BadName, Problem, clean_line, clean_name, name_key, visible
+from oona_site.players.names import (
+    BadName,
+    Problem,
+    chosen_name,
+    clean_line,
+    clean_name,
+    name_key,
+    visible,
+)
 
 ZWNJ = "\u200c"
 
@@ -82,6 +90,12 @@ REFUSED = [
     ("مشرف", Problem.RESERVED),
     ("مديـــر", Problem.RESERVED),
     ("Υποστηριξη", Problem.RESERVED),
+    ("🅰dmin", Problem.RESERVED),
+    ("🅾🅾🅽a", Problem.RESERVED),
+    ("🄰🄳🄼🄸🄽", Problem.RESERVED),
+    ("ᴀᴅᴍɪɴ", Problem.RESERVED),
+    ("Fuck 7", Problem.WORD),
+    ("🅵🆄🅲🅺 7", Problem.WORD),
 ]
 
 ALIKE = [
@@ -124,13 +138,13 @@ UNLIKE = [
 
 @pytest.mark.parametrize(("raw", "kept"), KEPT)
 def test_a_name_that_people_have_is_kept(raw: str, kept: str) -> None:
-    assert clean_name(raw) == unicodedata.normalize("NFC", kept)
+    assert chosen_name(raw) == unicodedata.normalize("NFC", kept)
 
 
 @pytest.mark.parametrize(("raw", "problem"), REFUSED)
 def test_a_name_is_refused_with_its_reason(raw: str, problem: Problem) -> None:
     with pytest.raises(BadName) as caught:
-        clean_name(raw)
+        chosen_name(raw)
     assert caught.value.problem is problem
 
 
