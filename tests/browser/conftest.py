@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests import services
 from tests.browser import server as servers
 from tests.browser.play import Visitor
-from tests.browser.scene import Scene
+from tests.browser.scene import Cast, Scene, seed
 from tests.browser.server import Server
 
 CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -66,13 +66,20 @@ def serve(prepared: Path, tmp_path: Path) -> Iterator[Serve]:
         assert not server.faults(), server.log()
 
 
-@pytest.fixture(scope="module")
-def scene(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
-    """A server with a match for an entry and one person of each role, shared by a module."""
-    server = Server(tmp_path_factory.mktemp("scene"), prepared)
-    made = Scene(server)
-    with server:
-        yield made
+@pytest.fixture(scope="session")
+def seeded(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Cast]:
+    """A database with a match for an entry and one person of each role, and who they are."""
+    folder = tmp_path_factory.mktemp("seeded")
+    return folder, seed(Server(folder, prepared))
+
+
+# Each test has a site of its own: what one writes to a player, another would count.
+@pytest.fixture
+def scene(seeded: tuple[Path, Cast], tmp_path: Path) -> Iterator[Scene]:
+    """A server with a match for an entry and one person of each role."""
+    folder, cast = seeded
+    with Server(tmp_path / "scene", folder) as server:
+        yield Scene(server, cast)
         assert not server.faults(), server.log()
 
 

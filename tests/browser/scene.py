@@ -3,7 +3,7 @@
 import json
 import sqlite3
 import time
-from typing import Any
+from typing import TypedDict
 
 from oona_site.players.roles import Role
 from tests.browser.play import Visitor, log_in
@@ -11,14 +11,26 @@ from tests.browser.server import Server
 from tests.people import code_now
 
 
+class Cast(TypedDict):
+    """The match, and each person's address and public id by role or name."""
+
+    game: str
+    people: dict[str, tuple[str, str]]
+
+
+def seed(server: Server) -> Cast:
+    """Plays the match into the database of a server that is down."""
+    cast: Cast = json.loads(server.run("tests.browser.coins_seed").splitlines()[-1])
+    return cast
+
+
 class Scene:
     """A server with one match for an entry that is over, and one person of each role."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, cast: Cast) -> None:
         self.server = server
-        seeded: dict[str, Any] = json.loads(server.run("tests.browser.coins_seed").splitlines()[-1])
-        self.game: str = seeded["game"]
-        self.people: dict[str, tuple[str, str]] = seeded["people"]
+        self.game = cast["game"]
+        self.people = cast["people"]
         self._shown: set[tuple[str, str]] = set()
 
     def enter(self, visitor: Visitor, who: str) -> Visitor:

@@ -78,21 +78,10 @@ def appeal(sara: Visitor, words: str, pictures: Path | None) -> None:
     page.locator(".waiting").wait_for(state="detached")
 
 
-def read_all(player: Visitor) -> None:
-    """What came before, as of another test at this site."""
-    page = player.page
-    page.goto("/account/messages/")
-    unread = page.locator("button[value=all]")
-    if unread.count():
-        unread.click()
-    page.locator(".waiting").wait_for(state="detached")
-
-
 def test_a_report_becomes_a_case_whose_outcome_the_player_reads_and_appeals(
     scene: Scene, visit: Visit, pictures: Path | None
 ) -> None:
     sara = scene.enter(visit(scene.server, language="ar", size=PHONE), "sara")
-    read_all(sara)
     support = scene.enter(visit(scene.server), "support")
     words = work_on_the_report(support, pictures)
     assert "سارة" in words
@@ -186,7 +175,6 @@ def test_pages_of_cases_fit_a_phone_and_pass_axe(
     scene: Scene, visit: Visit, pictures: Path | None
 ) -> None:
     referee = scene.enter(visit(scene.server, size=PHONE), "referee")
-    # A case of its own: the report is another test's, whichever comes first.
     referee.page.goto("/desk/cases/new/")
     referee.page.locator("#id_title").fill("A game looked at on a phone")
     referee.page.locator("#id_game").fill(scene.game)
