@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests import services
 from tests.browser import server as servers
-from tests.browser.play import Visitor
+from tests.browser.play import PATIENCE_MS, Visitor
 from tests.browser.scene import Cast, Scene, seed
 from tests.browser.server import Server
 
@@ -26,6 +26,7 @@ Serve = Callable[..., Server]
 def browser() -> Iterator[Browser]:
     """The system's Chromium."""
     path = services.need(services.chromium(), "Chromium")
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM)
         yield browser

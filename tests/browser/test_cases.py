@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.play import LANGUAGES, PHONE, Visitor
@@ -67,7 +68,7 @@ def appeal(sara: Visitor, words: str, pictures: Path | None) -> None:
     page.goto("/")
     page.locator(".waiting a").click()
     page.wait_for_url("**/account/messages/")
-    assert page.locator("[data-letter]").count() == 3
+    expect(page.locator("[data-letter]")).to_have_count(3)
     assert words in page.locator(".letters").inner_text()
     page.locator("[data-sanction] summary").click()
     sara.look(pictures, "messages-ar")

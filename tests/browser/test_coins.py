@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.play import PHONE, Visitor
@@ -69,9 +69,9 @@ def play(scene: Scene, sara: Visitor, layla: Visitor, pictures: Path | None) -> 
     game: str = sara.frame["table"]["game"]
     scene.server.run("tests.fair.finish", table)
     for person in (sara, layla):
-        person.sheet("over").wait_for()
-        paid = person.sheet("over").locator("tbody .places__prize").all_inner_texts()
-        assert sorted(map(latin, paid)) == [0, 100]
+        paid = person.sheet("over").locator("tbody .places__prize")
+        expect(paid).to_have_count(2)
+        assert sorted(map(latin, paid.all_inner_texts())) == [0, 100]
     sara.look(pictures, "coin-over-ar")
     layla.picture(pictures, "coin-over-en")
     with sara.page.expect_navigation():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from games.engine.cards import DARE_DECK
 from tests.browser.conftest import Serve, Visit
@@ -108,7 +109,7 @@ def sit_down(person: Visitor, link: str, pictures: Path | None) -> None:
     person.page.locator(".dares-link").wait_for()
     person.press(person.page.locator(".dares-link"))
     person.sheet("dares").wait_for()
-    assert person.page.locator(".dare-list li").count() == 16
+    expect(person.page.locator(".dare-list li")).to_have_count(16)
     if person.is_phone:
         person.look(pictures, "dares-ar")
     person.keys("Escape")
@@ -231,7 +232,7 @@ def the_last_card_is_a_dare(
     omar.play("X9")
     stage(layla, "choose")
     assert layla.view["out"] == 0
-    assert layla.page.locator(".seat .tag[data-tone='said']").count() == 1
+    expect(layla.page.locator(".seat .tag[data-tone='said']")).to_have_count(1)
     button(layla, 1)
     stage(layla, "perform")
     stage(noura, "perform")

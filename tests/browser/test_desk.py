@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.play import LANGUAGES, PHONE
@@ -38,7 +39,7 @@ def test_a_treasurer_cannot_approve_what_she_proposed(
     )
     assert "Somebody else has to approve what you proposed." in answer.text()
     page.goto("/desk/proposals/")
-    assert page.locator("[data-proposal]").count() == 1
+    expect(page.locator("[data-proposal]")).to_have_count(1)
 
 
 @pytest.mark.parametrize("who", ["support", "referee", "sara"])

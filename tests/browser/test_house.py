@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.gallery import SIZES, Shown, served
 from tests.browser.gallery_names import card
@@ -109,7 +109,7 @@ def test_a_moment_moves_nothing(address: str, shown: Shown, language: str) -> No
     before = page.locator(".banner").bounding_box()
     text = "\u2068Somebody with a long name\u2069 jumped in, and something else happened as well."
     shown.say(later("my_turn", language) | {"said": [told("jumped_in", 1, text)]})
-    assert page.locator('.seat .tag[data-tone="moment"]').count() == 1
+    expect(page.locator('.seat .tag[data-tone="moment"]')).to_have_count(1)
     assert page.locator(".banner small").inner_text().startswith("Somebody")
     assert page.locator(".banner").bounding_box() == before
     page.wait_for_timeout(3500)

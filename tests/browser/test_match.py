@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Serve, Visit
 from tests.browser.play import PHONE, SMALL, Visitor, deck
@@ -188,7 +189,7 @@ def swap(match: Match, omar: Visitor, noura: Visitor, pictures: Path | None) -> 
     omar.play("S7")
     picks = omar.page.locator(".picks .pick")
     picks.first.wait_for()
-    assert picks.count() == 2
+    expect(picks).to_have_count(2)
     omar.look(pictures, "swap-en")
     omar.keys("Escape")
     picks.first.wait_for(state="detached")
@@ -211,7 +212,7 @@ def jump_in(
     layla.play("S4")
     ring = omar.page.locator(".pile[data-jump]")
     ring.wait_for()
-    assert omar.page.locator(".slot[data-jump]").count() == 1
+    expect(omar.page.locator(".slot[data-jump]")).to_have_count(1)
     assert "jump in" in omar.banner.lower()
     assert noura.page.locator(".pile[data-jump], .slot[data-jump]").count() == 0
     omar.look(pictures, "jump-en")
@@ -325,9 +326,9 @@ def the_end(
     assert len(omar.view["rounds"]) == 3
     sheet = omar.sheet("over")
     rows = sheet.locator(".places").first.locator("tbody tr")
-    assert rows.count() == 3
+    expect(rows).to_have_count(3)
     assert str(result["scores"][0]) in rows.first.inner_text()
-    assert sheet.locator(".rounds tbody tr").count() == 3
+    expect(sheet.locator(".rounds tbody tr")).to_have_count(3)
     omar.look(pictures, "match-en")
     layla.press(layla.sheet("over").locator("summary"))
     layla.look(pictures, "match-ar")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, Response
+from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.play import DESKTOP, LANGUAGES, PHONE, SMALL
@@ -66,7 +66,7 @@ def test_pages_are_whole_and_pass_axe_in_every_language(
         root = page.locator("html")
         assert root.get_attribute("lang") == language
         assert root.get_attribute("dir") == DIRECTIONS[language]
-        assert page.locator("h1").count() == 1
+        expect(page.locator("h1")).to_have_count(1)
         if path == "/tables/new/":
             open_all(page)
         for width, height in (SMALL, PHONE, DESKTOP):
@@ -157,7 +157,7 @@ def test_options_that_contradict_each_other_are_told_at_the_field(
     page.get_by_label("The last draw card counts").uncheck()
     assert marks.count() == 6, "each option is marked as it is changed, and its group"
     page.get_by_label("Cards in each hand").select_option("7")
-    assert marks.count() == 4
+    expect(marks).to_have_count(4)
     page.get_by_label("Seats").select_option("3")
     page.get_by_role("button", name="Open the table").click()
     field = page.locator(".option[data-wrong]")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Serve, Visit
 from tests.browser.play import PHONE, Visitor
@@ -69,7 +69,7 @@ def test_a_player_reports_and_blocks_a_seat_in_two_taps(
     layla.press(sheet.locator(".sheet__head button"))
     own = layla.context.new_page()
     own.goto("/account/reports/")
-    assert own.locator(".reports .group").count() == 1
+    expect(own.locator(".reports .group")).to_have_count(1)
     if pictures:
         own.screenshot(path=pictures / "own-reports-ar.png")
 

@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Serve, Visit
 from tests.browser.play import PHONE, Visitor, deck
@@ -171,7 +172,7 @@ def lost_connection(layla: Visitor, omar: Visitor, network: Proxy, pictures: Pat
     assert layla.frame["table"]["me"] == 1, "the seat was kept"
     assert layla.view["top"] == omar.view["top"]
     assert abs(layla.view["ms_left"] - omar.view["ms_left"]) < 12_000
-    assert page.locator('.pile__card--top use[href$="#T9"]').count() == 1
+    expect(page.locator('.pile__card--top use[href$="#T9"]')).to_have_count(1)
     omar.until(lambda: omar.frame["table"]["people"][1]["online"], "she is back")
     layla.picture(pictures, "back-ar")
 
@@ -226,7 +227,7 @@ def win(layla: Visitor, omar: Visitor, pictures: Path | None) -> None:
     for person in (layla, omar):
         person.sheet("over").wait_for()
         assert person.view["result"]["winners"] == [1]
-        assert person.sheet("over").locator("tbody tr").count() == 2
+        expect(person.sheet("over").locator("tbody tr")).to_have_count(2)
     layla.look(pictures, "over-ar")
     omar.look(pictures, "over-en")
 

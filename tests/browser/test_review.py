@@ -56,7 +56,7 @@ def test_support_goes_through_a_game_and_the_player_reads_it(
     find_the_game(support, pictures)
     support.look(pictures, f"support-timeline-{language}")
     assert not is_cut(page)
-    assert page.locator("#step-1 .hands dd").count() == 2
+    expect(page.locator("#step-1 .hands dd")).to_have_count(2)
     page.locator("#id_step").fill("9")
     support.press(page.locator(".filter .btn--primary"))
     expect(page.locator("#step-9[data-here]")).to_be_visible()
@@ -75,7 +75,7 @@ def test_support_goes_through_a_game_and_the_player_reads_it(
         expect(page.locator("#step")).to_have_value("9")
         assert page.locator(".fan--open").count() == 0
         assert page.locator(".open-hands").count() == 0
-        assert page.locator(".mine .hand").count() == 1
+        expect(page.locator(".mine .hand")).to_have_count(1)
         support.press(page.locator(".reel__way[data-way='on']").first)
         expect(page.locator("#step")).to_have_value("10")
         support.press(page.locator(".reel__way[data-way='back']").last)

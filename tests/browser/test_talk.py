@@ -144,7 +144,7 @@ def test_what_a_stranger_writes_is_folded(
     site = serve(LOCKED)
     omar, layla = visit(site), visit(site, language="ar", size=PHONE)
     address = open_table(omar, "talk=text")
-    assert omar.page.locator(".top .chip", has_text="Free text").count() == 1
+    expect(omar.page.locator(".top .chip", has_text="Free text")).to_have_count(1)
     sit_down(layla, address)
     until_greeted(layla)
     omar.press(button(omar))
