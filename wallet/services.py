@@ -13,6 +13,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from oona_site.players.names import clean_prose
+
 from . import reversal
 from .booking import (
     MINT,
@@ -169,7 +171,7 @@ def decline(proposal: int, *, by: int) -> None:
 
 
 def _propose(kind: ProposalKind, reason: str, by: int, **fields: object) -> int:
-    reason = reason.strip()
+    reason = clean_prose(reason)
     if len(reason) < REASON_LEAST:
         raise Refused(_("Write a reason of ten letters or more."))
     row = Proposal.objects.create(

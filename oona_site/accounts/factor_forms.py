@@ -10,6 +10,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
+from oona_site.players.fields import ProseField
+
 _NAME_CHARS_MAX = 40
 
 
@@ -32,8 +34,8 @@ def _code_field(label: StrOrPromise, help_text: StrOrPromise = "") -> forms.Char
     return _CodeField(label=label, help_text=help_text, widget=widget, max_length=20)
 
 
-def _key_name_field(*, required: bool) -> forms.CharField:
-    return forms.CharField(
+def _key_name_field(*, required: bool) -> ProseField:
+    return ProseField(
         label=_("Name of the passkey"),
         help_text=_("So that you know it again: your telephone, your computer."),
         required=required,

@@ -13,6 +13,7 @@ from django_stubs_ext import StrOrPromise
 
 from oona_site.addresses import request_address
 from oona_site.players import accounts, names, selectors, services
+from oona_site.players.fields import AddressField
 from oona_site.players.models import NAME_CHARS_MAX, Player
 
 _EMAIL = _("E-mail address")
@@ -23,9 +24,9 @@ _PASSWORD_HELP = _(
 )
 
 
-def _email_field(label: StrOrPromise = _EMAIL, *, help_text: StrOrPromise = "") -> forms.EmailField:
+def _email_field(label: StrOrPromise = _EMAIL, *, help_text: StrOrPromise = "") -> AddressField:
     widget = forms.EmailInput(attrs={"autocomplete": "email", "dir": "ltr"})
-    return forms.EmailField(label=label, help_text=help_text, widget=widget, max_length=254)
+    return AddressField(label=label, help_text=help_text, widget=widget, max_length=254)
 
 
 def _password_field(label: StrOrPromise, *, new: bool) -> forms.CharField:

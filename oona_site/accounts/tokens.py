@@ -14,13 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from oona_site.accounts.views import with_factor, with_password
 from oona_site.players import tokens
 from oona_site.players.factors import showed_factor
+from oona_site.players.fields import ProseField
 from oona_site.players.models import TOKEN_NAME_CHARS_MAX, Player
 
 _DAYS = (7, 30, 90, tokens.DAYS_MAX)
 
 
 class TokenForm(forms.Form):
-    name = forms.CharField(
+    name = ProseField(
         label=_("What it is for"),
         max_length=TOKEN_NAME_CHARS_MAX,
         widget=forms.TextInput(attrs={"dir": "auto"}),

@@ -14,6 +14,7 @@ from oona_site.desk.case_models import REASON_LEAST as VOID_LEAST
 from oona_site.desk.case_models import REASON_MOST as VOID_MOST
 from oona_site.desk.case_models import TITLE_MOST, WORDS_MOST, Outcome
 from oona_site.players import selectors as people
+from oona_site.players.fields import ProseField
 from oona_site.players.models import SanctionKind
 from oona_site.players.selectors import Face
 from oona_site.players.staff_models import REASON_LEAST, REASON_MOST
@@ -21,9 +22,9 @@ from oona_site.players.staff_models import REASON_LEAST, REASON_MOST
 _TABLE_GAMES = 10
 
 
-def _text(label: Any, rows: int = 4, **options: Any) -> forms.CharField:
+def _text(label: Any, rows: int = 4, **options: Any) -> ProseField:
     widget = forms.Textarea(attrs={"rows": rows, "dir": "auto"})
-    return forms.CharField(label=label, widget=widget, **options)
+    return ProseField(label=label, widget=widget, **options)
 
 
 def _faces(faces: Iterable[Face]) -> list[tuple[str, str]]:
@@ -31,7 +32,7 @@ def _faces(faces: Iterable[Face]) -> list[tuple[str, str]]:
 
 
 class OpenForm(forms.Form):
-    title = forms.CharField(label=_("What it is about"), max_length=TITLE_MOST, min_length=3)
+    title = ProseField(label=_("What it is about"), max_length=TITLE_MOST, min_length=3)
     player = forms.CharField(
         label=_("Player"), max_length=60, required=False, help_text=_("A name or a public id.")
     )

@@ -6,9 +6,8 @@ does not work on it, which is asked here; who may open the desk at all is the pa
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -32,11 +31,9 @@ from oona_site.desk.case_models import (
 )
 from oona_site.players import deeds, letters, sanctions
 from oona_site.players.models import LetterKind, Player, Report, Sanction, Verb
-from oona_site.players.names import visible
+from oona_site.players.names import clean_prose, visible
 from oona_site.players.sanctions import Problem
 from oona_site.players.selectors import has_role
-
-_ISOLATES: Final = re.compile("([\u2066\u2069])")
 
 
 def open_case(
@@ -61,7 +58,7 @@ def open_case(
         raise Problem(_("You have a part in this yourself: somebody else has to do it."))
     if CaseReport.objects.filter(report__in=told).exists():
         raise Problem(_("There is a case of this report already."))
-    title = (title.strip() or CaseKind(kind).label)[:TITLE_MOST]
+    title = (" ".join(clean_prose(title).split()) or CaseKind(kind).label)[:TITLE_MOST]
     with transaction.atomic():
         case = Case.objects.create(
             kind=kind, title=title, opened_by_id=by, assignee_id=by, evidence=dict(evidence or {})
@@ -141,7 +138,7 @@ def hand_over(number: int, to: int, words: str = "", *, by: int) -> None:
         case.assignee_id = to
         case.save(update_fields=["assignee"])
         Entry.objects.create(
-            case=case, kind=EntryKind.HANDED, words=words.strip(), player_id=to, by_id=by
+            case=case, kind=EntryKind.HANDED, words=clean_prose(words), player_id=to, by_id=by
         )
         _log(by, Verb.CASE_HANDED, case, [], data={"to": to})
 
@@ -194,7 +191,7 @@ def close(number: int, outcome: Outcome, words: str, *, by: int) -> None:
     Without words those it is about are not told, which is for cases that found nothing. Raises
     Problem.
     """
-    words = words.strip()
+    words = clean_prose(words)
     if outcome == Outcome.ACTED or words:
         words = _words(words)
     with transaction.atomic():
@@ -270,9 +267,7 @@ def _to_reporter(player: int, outcome: Outcome) -> str:
 
 
 def _words(text: str) -> str:
-    """What is kept of words; those that keep a date or an id in order stay (`answers.ltr`)."""
-    parts = _ISOLATES.split(text)
-    text = "".join(part if _ISOLATES.fullmatch(part) else visible(part) for part in parts).strip()
+    text = clean_prose(text)
     if not text or len(text) > WORDS_MOST:
         raise Problem(_("Write something, 4,000 letters at most."))
     return text

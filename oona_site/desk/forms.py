@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from oona_site.players import selectors as people
+from oona_site.players.fields import ProseField
 from wallet.models import REASON_LEAST, REASON_LENGTH, Kind
 from wallet.selectors import day_start
 
@@ -126,7 +127,7 @@ class MintFilter(_Span):
 
 
 class Reason(forms.Form):
-    reason = forms.CharField(
+    reason = ProseField(
         label=_("Reason"),
         min_length=REASON_LEAST,
         max_length=REASON_LENGTH,

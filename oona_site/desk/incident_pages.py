@@ -16,6 +16,7 @@ from oona_site.desk.access import HANDLERS, Staff, desk_page
 from oona_site.desk.case_models import REASON_LEAST, REASON_MOST, Incident
 from oona_site.desk.lists import page_of
 from oona_site.desk.notices import attempt
+from oona_site.players.fields import ProseField
 from oona_site.players.roles import Role
 from oona_site.players.sanctions import Problem
 from wallet.selectors import open_stop
@@ -32,7 +33,7 @@ def _moment(label: Any) -> forms.DateTimeField:
 class IncidentForm(forms.Form):
     begins = _moment(_("From (UTC)"))
     ends = _moment(_("Until (UTC)"))
-    reason = forms.CharField(
+    reason = ProseField(
         label=_("What happened"),
         min_length=REASON_LEAST,
         max_length=REASON_MOST,

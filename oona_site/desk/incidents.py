@@ -27,6 +27,7 @@ from oona_site.desk.case_models import (
 )
 from oona_site.players import deeds, letters
 from oona_site.players.models import LetterKind, Player, Verb
+from oona_site.players.names import clean_prose
 from oona_site.players.sanctions import Problem
 from wallet import services
 from wallet.services import clock_ms
@@ -40,7 +41,7 @@ _NOTICED: Final = "The servers did not answer."
 
 def record(begins: int, ends: int, reason: str, *, by: int) -> Incident:
     """Records an outage by hand, in milliseconds. Its players are told. Raises Problem."""
-    reason = reason.strip()
+    reason = clean_prose(reason)
     now = clock_ms()
     if not REASON_LEAST <= len(reason) <= REASON_MOST:
         raise Problem(_("Write a reason of ten letters or more, 400 at most."))

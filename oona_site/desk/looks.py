@@ -22,6 +22,7 @@ from oona_site.desk.access import Staff, desk_page
 from oona_site.desk.cases import cases_for
 from oona_site.players import deeds
 from oona_site.players import selectors as people
+from oona_site.players.fields import ProseField
 from oona_site.players.models import Verb
 from oona_site.players.roles import LOOKERS
 from oona_site.players.staff_models import REASON_LEAST, REASON_MOST
@@ -31,7 +32,7 @@ _View = Callable[Concatenate[HttpRequest, Staff, Record, _P], HttpResponseBase]
 
 
 class LookForm(forms.Form):
-    reason = forms.CharField(
+    reason = ProseField(
         label=_("Reason"),
         min_length=REASON_LEAST,
         max_length=REASON_MOST,

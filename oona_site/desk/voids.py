@@ -34,6 +34,7 @@ from oona_site.desk.case_models import (
 )
 from oona_site.players import deeds, letters
 from oona_site.players.models import LetterKind, Player, Verb
+from oona_site.players.names import clean_prose
 from oona_site.players.roles import Role
 from oona_site.players.sanctions import Problem
 from oona_site.players.selectors import has_role
@@ -51,7 +52,7 @@ def propose(
     incident: Incident | None = None,
 ) -> VoidProposal:
     """Proposes that a game should not count. Raises Problem."""
-    reason = reason.strip()
+    reason = clean_prose(reason)
     if not REASON_LEAST <= len(reason) <= REASON_MOST:
         raise Problem(_("Write a reason of ten letters or more, 400 at most."))
     with transaction.atomic():

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from oona_site.players import names, selectors
+from oona_site.players.fields import AddressField
 from oona_site.players.models import Player, Report
 
 # An address that is marked there as verified would be nobody's login: `accounts` does it.
@@ -31,6 +32,9 @@ class ReadOnly:
         return False
 
 
+_FIELDS = {"email": AddressField}
+
+
 class _NameField(forms.ModelForm):  # type: ignore[type-arg]  # a mixin: the form classes name the model
     def clean_name(self) -> str:
         """Applies the rules of `names` here too, and sets the key that goes with the name."""
@@ -48,6 +52,7 @@ class _NameField(forms.ModelForm):  # type: ignore[type-arg]  # a mixin: the for
 class PlayerChangeForm(_NameField, UserChangeForm[Player]):
     class Meta:
         model = Player
+        field_classes = _FIELDS
         fields = (
             "name",
             "email",
@@ -64,6 +69,7 @@ class PlayerChangeForm(_NameField, UserChangeForm[Player]):
 class PlayerCreationForm(_NameField, AdminUserCreationForm):
     class Meta:
         model = Player
+        field_classes = _FIELDS
         fields = ("email", "name")
 
 

@@ -25,6 +25,9 @@ _BLANK = frozenset(
     | {chr(point) for point in range(0xFE00, 0xFE10)}
     | {chr(point) for point in range(0xE0100, 0xE01F0)}
 )
+# An id or a date that one of our templates keeps in order inside words of any direction.
+_IN_ORDER = re.compile("(\u2066[ -~]+\u2069)")
+_ISOLATES = re.compile("[\u2066-\u2069]")
 _REFUSED_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _MARKS_IN_A_ROW_MAX = 2
 _SCRIPTS_THAT_LOOK_ALIKE = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC")
@@ -101,6 +104,23 @@ def visible(text: str) -> str:
         if char == "\n" or (run <= _MARKS_IN_A_ROW_MAX and not _is_hidden(text, place)):
             kept += char
     return kept
+
+
+def clean_prose(raw: str) -> str:
+    """Gives sentences that somebody wrote as they are kept: what can be seen of them, trimmed.
+
+    The isolates around an id or a date stay, since the template of a letter puts them there.
+    """
+    parts = _IN_ORDER.split(raw)
+    return "".join(part if place % 2 else visible(part) for place, part in enumerate(parts)).strip()
+
+
+def apart(text: object) -> str:
+    """Gives ``text`` set apart in a sentence, whatever its direction is.
+
+    It cannot end what sets it apart: an isolate in it goes.
+    """
+    return f"\u2068{_ISOLATES.sub('', str(text))}\u2069"
 
 
 def clean_name(raw: str, *, staff: bool = False) -> str:

@@ -23,7 +23,7 @@ from oona_site.players.models import (
     SanctionKind,
     Verb,
 )
-from oona_site.players.names import visible
+from oona_site.players.names import clean_prose, visible
 from oona_site.players.roles import Role
 from oona_site.players.selectors import has_role
 from oona_site.players.staff_models import APPEAL_MOST, REASON_LEAST, REASON_MOST
@@ -142,7 +142,7 @@ def decide_appeal(number: int, *, granted: bool, words: str, by: int) -> None:
 
 def reason_of(text: str) -> str:
     """Gives a reason as it is kept. Raises Problem for one that says too little or too much."""
-    text = text.strip()
+    text = clean_prose(text)
     if not REASON_LEAST <= len(text) <= REASON_MOST:
         raise Problem(_("Write a reason of ten letters or more, 1,000 at most."))
     return text
