@@ -12,6 +12,8 @@ from typing import Final
 
 from django.urls import reverse
 
+from oona_site.players.names import apart
+
 from .engine.cards import DECKS, Deck
 from .engine.refusals import Code
 from .engine.rules import N_, JumpIn, Rules
@@ -20,7 +22,7 @@ from .rulebook import place_of
 from .rulepages import setting_of_table
 from .selectors import TableRow
 from .wire import AnyMessage, Catch, NameColour, Play, WireCode
-from .words import Values, Words, apart, message_refusal_text, words_in
+from .words import Values, Words, message_refusal_text, words_in
 
 CARDS_NAMED = 4
 SECOND_MS = 1000

@@ -10,6 +10,8 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from oona_site.players.names import apart
+
 from .causes import action_from
 from .engine import events as ev
 from .engine.cards import DECKS, Deck
@@ -23,7 +25,7 @@ from .position import code_told, facts_of
 from .seeds import Secret
 from .selectors import StepRow, openings, steps_after
 from .sentences import BOT_NAMES
-from .words import Words, apart
+from .words import Words
 
 SECOND_MS = 1000
 

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from oona_site.addresses import request_address
 from oona_site.players import services as people
 from oona_site.players.models import NAME_CHARS_MAX, Player
-from oona_site.players.names import BadName
+from oona_site.players.names import BadName, apart
 
 from . import deals, selectors, services
 from .dare_page import dares_block, has_dares
@@ -39,7 +39,7 @@ from .refusal_words import hint_places
 from .selectors import TableRow
 from .services import Plan
 from .wire import Refused
-from .words import apart, refused_text, rules_error_text
+from .words import refused_text, rules_error_text
 
 
 @dataclass(frozen=True, slots=True)

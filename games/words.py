@@ -13,6 +13,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
+from oona_site.players.names import apart as apart  # noqa: PLC0414 - a word like the others
+
 from . import stakes
 from .chatlines import Talk, usual_talk
 from .dealt import Sitter
@@ -27,14 +29,6 @@ from .sentences import BOT_NAMES, COLOURS, FACES, FAREWELLS, REFUSALS, TOLD, cou
 from .wire import Refused
 
 Values = Mapping[str, int | str | list[str]]
-
-_OPEN, _CLOSE = "\u2068", "\u2069"
-
-
-def apart(text: object) -> str:
-    """``text`` set apart, whatever its direction is."""
-    return f"{_OPEN}{text}{_CLOSE}"
-
 
 # Names
 

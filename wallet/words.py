@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from oona_site.players.names import apart
 from oona_site.players.selectors import names_of
 
 from .models import Kind
@@ -82,20 +83,15 @@ def _reward_text(detail: Mapping[str, Any]) -> str:
 
 def _decided_text(line: StatementLine) -> str:
     names = names_of(line.people)
-    proposer, approver = (_apart(names.get(who, "–")) for who in line.people)
+    proposer, approver = (apart(names.get(who, "–")) for who in line.people)
     text = _("Two people decided it, %(proposer)s and %(approver)s: %(reason)s") % {
-        "proposer": proposer, "approver": approver, "reason": _apart(line.reason),
+        "proposer": proposer, "approver": approver, "reason": apart(line.reason),
     }  # fmt: skip
     owed, taken = line.detail.get("owed", 0), line.detail.get("taken", 0)
     if owed > taken:
         more = _("Of %(owed)d coins %(taken)d were there; the rest is written off.")
         text += " " + more % {"owed": owed, "taken": taken}
     return text
-
-
-def _apart(text: str) -> str:
-    """Somebody's words, set apart whatever their direction is."""
-    return f"\u2068{text}\u2069"
 
 
 _SENTENCES: Final[dict[Kind, Callable[[StatementLine], str]]] = {

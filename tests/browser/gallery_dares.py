@@ -18,7 +18,8 @@ CAT: Final = " /\\_/\\\n( o.o )\n > ^ <"
 def _said(language: str, *told: tuple[str, int, int | None]) -> list[dict[str, Any]]:
     from games.engine.cards import DARE_DECK
     from games.engine.view import Caption
-    from games.words import apart, words_in
+    from games.words import words_in
+    from oona_site.players.names import apart
 
     names, say = [apart(name) for name in NAMES[language]], words_in(language)
     captions = [Caption(kind, seat=seat, other=1, count=count) for kind, seat, count in told]

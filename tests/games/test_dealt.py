@@ -7,8 +7,9 @@ import pytest
 from games import services
 from games.hub import Hub
 from games.selectors import table_row
-from games.words import apart, words_in
+from games.words import words_in
 from oona_site.players.models import Player
+from oona_site.players.names import apart
 from tests.games.helpers import in_thread, make_person, plan, sit_down, table_named
 from tests.games.test_services import end_match
 

@@ -12,7 +12,8 @@ from games.frames import captions_of, look_past_waits
 from games.position import Position
 from games.seeds import seal
 from games.selectors import GameRow
-from games.words import apart, words_in
+from games.words import words_in
+from oona_site.players.names import apart
 from tests.engine.table import Table
 
 

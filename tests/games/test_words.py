@@ -24,11 +24,12 @@ from games.engine.tables import as_values, from_values
 from games.engine.view import Caption, view
 from games.sentences import BOT_NAMES, COLOURS, FACES, FAREWELLS, REFUSALS, TOLD
 from games.wire import WireCode
+from oona_site.players.names import apart
 from tests.engine.table import Table
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 OTHERS = [code for code in LANGUAGES if code != "en"]
-NAMES = [words.apart(name) for name in ("Layla", "سالم", "Νίκος")]
+NAMES = [apart(name) for name in ("Layla", "سالم", "Νίκος")]
 # fmt: off
 KINDS = [
     "round", "turned_up", "played", "drew", "drew_penalty", "drew_challenge_lost", "drew_bluff",

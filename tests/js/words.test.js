@@ -56,3 +56,8 @@ test('a card has a name, a wild also by the colour it named', () => {
   assert.equal(words.cardName(100), 'لوّن');
   assert.equal(words.cardName(100, 3), 'لوّن نيلي');
 });
+
+test('what is fenced cannot end its fence', () => {
+  assert.equal(words.fenced('a\u2069b\u2066c\u2068'), '\u2068abc\u2069');
+  assert.equal(words.fenced(-4), '\u2068-4\u2069');
+});

@@ -11,6 +11,7 @@ from oona_site.players.models import KEY_CHARS_MAX
 from oona_site.players.names import (
     BadName,
     Problem,
+    apart,
     chosen_name,
     clean_line,
     clean_name,
@@ -234,3 +235,7 @@ def test_what_can_be_seen_is_left_as_it_stands() -> None:
     assert visible("a\u202eb\u0000c\u200d\ue000") == "abc"
     assert visible("می\u200cخواهم") == "می\u200cخواهم"
     assert visible("z\u0335\u0336\u0337\u0338a") == "z\u0335\u0336a"
+
+
+def test_a_name_cannot_end_what_sets_it_apart() -> None:
+    assert apart("a\u2069b\u2066c\u2068") == "\u2068abc\u2069"

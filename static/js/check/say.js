@@ -35,9 +35,9 @@ export function say(name, values = {}) {
   });
 }
 
-/** A name with walls about it, whatever its direction is. @param {string} name */
+/** A name with walls about it, which it cannot end, whatever its direction is. @param {string} name */
 export function walled(name) {
-  return `\u2068${name}\u2069`;
+  return `\u2068${name.replace(/[\u2066-\u2069]/g, '')}\u2069`;
 }
 
 /** An element. Text with walled names gets each into a `bdi`. @param {string} tag

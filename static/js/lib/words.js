@@ -5,6 +5,7 @@ import { h } from './ui.js';
 
 const OPEN = '\u2068';
 const CLOSE = '\u2069';
+const ISOLATES = /[\u2066-\u2069]/g;
 /** @type {Record<string, string>} */
 const ZEROES = { latn: '0', arab: '\u0660', arabext: '\u06f0' };
 
@@ -37,10 +38,10 @@ export function num(value) {
   return digits(String(value));
 }
 
-/** A name or a signed number, fenced so that its direction stays its own.
+/** A name or a signed number, fenced so that its direction stays its own, by what it cannot end.
  * @param {string | number} value */
 export function fenced(value) {
-  return `${OPEN}${value}${CLOSE}`;
+  return OPEN + String(value).replace(ISOLATES, '') + CLOSE;
 }
 
 /** @param {string} text @param {Record<string, string | number>} values */
