@@ -9,8 +9,11 @@ from django.utils.safestring import SafeString
 
 from oona_site.players.letters import letters_of
 from oona_site.players.models import Letter, Player, Preferences
+from oona_site.players.names import apart
 
 register = template.Library()
+# For letters, which have no markup that sets a name apart.
+register.filter("apart", apart)
 
 _SHOWN_MOST = 20
 
