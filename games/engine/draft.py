@@ -36,7 +36,7 @@ class Draft(Outcome):
     _copy: State | None = None
     _from = 0
     drew = False  # cards were drawn since ``state``
-    _piloted: dict[int, bool] | None = None
+    _returned: int | None = None  # the seat whose owner is back by this decision
 
     def __init__(self, state: State, now: int, shuffle: Shuffle) -> None:
         self.state = state
@@ -69,7 +69,7 @@ class Draft(Outcome):
     def begin_turn(self, seat: int) -> None:
         """Give ``seat`` a free turn with a fresh budget."""
         state = self.state
-        if state.autopilot[seat] or self._piloted is not None:
+        if state.autopilot[seat]:
             ms = self.budget_ms(seat)
         else:
             ms = state.turn_ms
@@ -78,9 +78,7 @@ class Draft(Outcome):
     def budget_ms(self, seat: int) -> int:
         """The time ``seat`` has for a decision: short when the table plays for it."""
         state = self.state
-        piloted = state.autopilot[seat]
-        if self._piloted is not None:
-            piloted = self._piloted.get(seat, piloted)
+        piloted = state.autopilot[seat] and seat != self._returned
         return AUTOPILOT_MS if piloted else state.turn_ms
 
     def owner_acted(self, seat: int) -> None:
@@ -88,12 +86,7 @@ class Draft(Outcome):
         state = self.state
         if state.misses[seat] or state.autopilot[seat]:
             self.add(ev.Returned(seat))
-            self._piloted = {seat: False}
-
-    def pilot(self, seat: int) -> None:
-        """Put ``seat`` on autopilot."""
-        self.add(ev.AutopilotOn(seat))
-        self._piloted = {seat: True}
+            self._returned = seat
 
     def close_windows(self) -> None:
         """The seat on turn acts: catch windows that wait for that close now or at their floor."""

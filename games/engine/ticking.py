@@ -43,7 +43,7 @@ def tick(draft: Draft, action: act.Tick) -> Code | None:
     if not piloted:
         draft.add(ev.TimedOut(seat))
         if state.misses[seat] + 1 >= MISSES_TO_AUTOPILOT or seat in action.absent:
-            draft.pilot(seat)
+            draft.add(ev.AutopilotOn(seat))
     if isinstance(waiting, Hit):
         take_penalty(draft, owner=False)
     elif isinstance(waiting, DareChoice):

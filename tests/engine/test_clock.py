@@ -127,6 +127,14 @@ def test_a_timeout_of_a_seat_without_connection_is_enough() -> None:
     assert table.state.autopilot == [True, False, False]
 
 
+def test_a_seat_on_autopilot_has_two_seconds_at_once() -> None:
+    """Also where the card that the clock played gives it the very next turn."""
+    table = Table("+4 | +4", stock="BK", must_play_drawn=True)
+    told = "timed_out 0; autopilot_on 0; drew 0 1 turn; played 0 BK; skipped 1; turn 0"
+    assert table.tell(table.do("@12 tick absent 0")) == told
+    assert deadline(table) == 14
+
+
 def test_absence_alone_does_nothing() -> None:
     table = Table("+4 | +4 | +4", stock="T4")
     table.must("@12 tick absent 1 2")
