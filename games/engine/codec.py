@@ -27,8 +27,6 @@ _ADDED: Final[dict[int, dict[str, tuple[Any, ...]]]] = {
     2: {"round": ((), ()), "turned_up": ((),), "round_ended": (False, None)},
     3: {"catch_missed": (False,)},
     4: {"round": ((),)},
-    5: {},
-    6: {},
 }
 
 # Every kind of fact by its name in the log, and its fields in order.
@@ -111,8 +109,9 @@ def _load_one(row: Sequence[Any], schema: int) -> ev.Fact:
     kind = FACT_KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise ValueError(f"unknown kind of fact {name!r}, expected one of {', '.join(FACT_KINDS)}")
-    for later in range(schema + 1, SCHEMA + 1):
-        values += _ADDED[later].get(name, ())
+    for later, added in _ADDED.items():
+        if later > schema:
+            values += added.get(name, ())
     if len(values) != len(FACT_FIELDS[kind]):
         raise ValueError(f"expected {len(FACT_FIELDS[kind])} values in a fact {name!r}")
     fact: ev.Fact = kind(*map(_frozen, values))

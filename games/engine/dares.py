@@ -16,8 +16,23 @@ VOTE_MS = 15_000
 REFUSED_DARE_CARDS = 2
 
 
-def choose(draft: Draft, seat: int, colour: int | None, *, dare: bool) -> Code | None:
-    """``seat`` decides for two cards or for the dare; after a turned-up wild it names a colour."""
+def accept(draft: Draft, seat: int, colour: int | None) -> Code | None:
+    """``seat`` decides for two cards; after a turned-up wild it names a colour."""
+    refused = _choose(draft, seat, colour)
+    if refused is None:
+        refuse(draft, seat)
+    return refused
+
+
+def take(draft: Draft, seat: int, colour: int | None) -> Code | None:
+    """``seat`` decides for the dare; after a turned-up wild it names a colour."""
+    refused = _choose(draft, seat, colour)
+    if refused is None:
+        draft.add(ev.DareTaken(seat, draft.now + PERFORM_MS + VOTE_MS))
+    return refused
+
+
+def _choose(draft: Draft, seat: int, colour: int | None) -> Code | None:
     state = draft.state
     waiting = state.waiting
     assert isinstance(waiting, DareChoice)
@@ -30,17 +45,13 @@ def choose(draft: Draft, seat: int, colour: int | None, *, dare: bool) -> Code |
     draft.close_windows()
     if waiting.naming and colour is not None:
         draft.add(ev.Named(seat, colour))
-    if dare:
-        draft.add(ev.DareTaken(seat, draft.now + PERFORM_MS + VOTE_MS))
-    else:
-        refuse(draft, seat)
     return None
 
 
 def refuse(draft: Draft, seat: int) -> None:
     """Draw two instead of the dare; the turn is used up."""
     draft.take(seat, REFUSED_DARE_CARDS, ev.Why.DARE)
-    _go_on(draft, seat, keeps_turn=False)
+    _go_on(draft, draft.state.next_seat(seat))
 
 
 def choose_late(draft: Draft, seat: int) -> None:
@@ -65,15 +76,15 @@ def settle(draft: Draft, seat: int, *, success: bool) -> None:
     if not success:
         draft.take(seat, REFUSED_DARE_CARDS, ev.Why.DARE)
     keeps = success and draft.state.rules.dare_keeps_turn is DareKeepsTurn.ON_SUCCESS
-    _go_on(draft, seat, keeps_turn=keeps)
+    _go_on(draft, seat if keeps else draft.state.next_seat(seat))
 
 
-def _go_on(draft: Draft, seat: int, *, keeps_turn: bool) -> None:
+def _go_on(draft: Draft, following: int) -> None:
     state = draft.state
     if state.out >= 0:
         end_round(draft, state.out)
         return
-    draft.begin_turn(seat if keeps_turn else state.next_seat(seat))
+    draft.begin_turn(following)
 
 
 def voters(state: State, performer: int) -> tuple[int, ...]:

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from . import actions as act
+from . import dares, pauses, reactions
 from . import events as ev
-from . import pauses, reactions
 from .cards import DRAW_VALUES, NO_COLOUR, TAKE_FOUR
-from .dares import choose, give_up
 from .draft import Draft, Outcome
 from .moves import (
     draw_for_turn,
@@ -184,12 +183,13 @@ def _draw(draft: Draft, action: act.Draw | act.Pass) -> Code | None:
         take_penalty(draft, owner=True)
         return None
     if isinstance(state.waiting, DareChoice):
-        return choose(draft, action.seat, None, dare=False)
+        return dares.accept(draft, action.seat, None)
     if state.waiting is not TURN:
         return _phase(state) or Code.ALREADY_DREW
-    refused = draw_forbidden(state) if state.house else None
-    if refused:
-        return refused
+    if state.house:
+        refused = draw_forbidden(state)
+        if refused:
+            return refused
     seat = action.seat
     if state.misses[seat] or state.autopilot[seat]:
         draft.owner_acted(seat)
@@ -217,7 +217,7 @@ def _keep(draft: Draft, action: act.Keep | act.Pass) -> Code | None:
         return Code.PENALTY_PENDING
     if state.waiting is TURN:
         return Code.MUST_DRAW_FIRST
-    refused = _phase(state) or (keep_forbidden(state) if state.house else None)
+    refused = _phase(state) or keep_forbidden(state)
     if refused:
         return refused
     draft.owner_acted(action.seat)
@@ -245,7 +245,7 @@ def _accept(draft: Draft, action: act.Accept) -> Code | None:
     if refused:
         return refused
     if isinstance(state.waiting, DareChoice):
-        return choose(draft, action.seat, action.colour, dare=False)
+        return dares.accept(draft, action.seat, action.colour)
     if not isinstance(state.waiting, Hit):
         return _phase(state) or Code.NOT_HIT_PLAYER
     take_penalty(draft, owner=True)
@@ -301,7 +301,7 @@ def _take_dare(draft: Draft, action: act.TakeDare) -> Code | None:
     if refused:
         return refused
     if isinstance(state.waiting, DareChoice):
-        return choose(draft, action.seat, action.colour, dare=True)
+        return dares.take(draft, action.seat, action.colour)
     return _phase(state) or Code.NOT_HIT_PLAYER
 
 
@@ -312,7 +312,7 @@ def _give_up(draft: Draft, action: act.GiveUp) -> Code | None:
         return refused
     if not isinstance(state.waiting, Performing):
         return _phase(state) or Code.NOT_HIT_PLAYER
-    give_up(draft, action.seat)
+    dares.give_up(draft, action.seat)
     return None
 
 

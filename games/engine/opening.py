@@ -99,10 +99,12 @@ def _first_dealer(
     draws: list[tuple[int, int]] = []
     for attempt in range(DEALER_DRAWS_MOST):
         order = shuffle(range(deck.size), "dealer", number * DEALER_DRAWS_MOST + attempt)
-        drawn = order[: len(tied)]
-        draws += zip(tied, drawn, strict=True)
-        values = [face if (face := deck.faces[card]) < STOP else 0 for card in drawn]
-        tied = [seat for seat, value in zip(tied, values, strict=True) if value == max(values)]
+        drawn = {seat: order[place] for place, seat in enumerate(tied)}
+        draws += drawn.items()
+        values = {
+            seat: face if (face := deck.faces[card]) < STOP else 0 for seat, card in drawn.items()
+        }
+        tied = [seat for seat, value in values.items() if value == max(values.values())]
         if len(tied) == 1:
             break
     return tied[0], tuple(draws)

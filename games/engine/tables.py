@@ -98,11 +98,11 @@ def _dare_errors(rules: Rules, dares: Any) -> Iterator[RulesError]:
     written = [text for text in dares if text.strip()]
     if len(written) != DARES or len(dares) != DARES:
         yield RulesError("dares", "list_incomplete", wanted=DARES, got=len(written))
-    known: dict[str, int] = {}
+    known: dict[tuple[str, ...], int] = {}
     for number, text in enumerate(written, 1):
         if len(text) > DARE_CHARS_MAX:
             yield RulesError("dares", "dare_long", number=number, most=DARE_CHARS_MAX)
-        other = known.setdefault(" ".join(text.split()).casefold(), number)
+        other = known.setdefault(tuple(text.casefold().split()), number)
         if other != number:
             yield RulesError("dares", "dare_twice", number=number, other=other)
 

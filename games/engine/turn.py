@@ -77,7 +77,7 @@ def draw_forbidden(state: State) -> Code | None:
     """Why a house rule forbids the seat on turn to draw."""
     for rule in state.house:
         if rule.forbids_draw:
-            return rule.forbids_draw(state, fitting(state))
+            return rule.forbids_draw(fitting(state))
     return None
 
 
@@ -153,9 +153,7 @@ def cooldown_ms(state: State, seat: int, now: int) -> int:
 
 
 def may_call(state: State, seat: int, now: int) -> bool:
-    """Whether "One left!" would be accepted from ``seat``."""
-    if state.over:
-        return False
+    """Whether "One left!" would be accepted from ``seat`` in a round that goes on."""
     if state.turn == seat and len(state.hands[seat]) == 2:
         return True
     record = state.exposed.get(seat)
@@ -186,4 +184,4 @@ def can_reshuffle(state: State) -> bool:
         return False
     if state.idle_shuffles < IDLE_SHUFFLES_A_SEAT * state.seats:
         return True
-    return bool(state.stock) or state.outside != frozenset(state.pile)
+    return state.outside != frozenset(state.pile)

@@ -56,6 +56,7 @@ PAIRS = [
     ),
     Pair("not_seated", {"hands": "B5 I2 | +4 | +4"}, "move", "0 call", "4 call"),
     Pair("not_seated", {}, "move", "0 leave", "3 leave"),
+    Pair("not_seated", {}, "move", "0 pause", "3 pause"),
     Pair("not_seated", {"before": "@12 tick"}, "move", "0 back", "3 back"),
     Pair("stale", {"hands": "B5 +3 | +4 | +4"}, "move", "0 play B5", "0 stale play B5"),
     Pair("stale", LONE_FOUR, "move", "1 accept", "1 stale accept"),

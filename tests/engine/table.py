@@ -284,7 +284,7 @@ def _told_of_others(fact: ev.Fact, deck: Deck) -> str:
 
 
 def _verdict(success: bool) -> str:
-    return "success" if success else "fail"
+    return {True: "success", False: "fail"}[success]
 
 
 def _snake(name: str) -> str:

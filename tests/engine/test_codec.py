@@ -171,7 +171,9 @@ def test_rounds_of_schema_3_are_lifted() -> None:
 
 
 def test_an_unknown_kind_is_refused() -> None:
-    with pytest.raises(ValueError, match="unknown kind of fact 'sneezed', expected one of round"):
+    with pytest.raises(
+        ValueError, match="unknown kind of fact 'sneezed', expected one of round, committed, sh"
+    ):
         load([["sneezed", 1]])
 
 
@@ -181,6 +183,11 @@ def test_an_unknown_kind_is_refused() -> None:
 def test_a_row_of_another_shape_is_refused(row: Any) -> None:
     with pytest.raises(ValueError, match="fact"):
         load([row])
+
+
+def test_what_stands_in_place_of_a_row_is_named() -> None:
+    with pytest.raises(ValueError, match="expected a fact as a list, got str"):
+        load(["turn"])
 
 
 def test_a_log_with_rules_of_no_table_is_refused() -> None:

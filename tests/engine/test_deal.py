@@ -99,6 +99,40 @@ def test_the_highest_number_drawn_deals_symbols_count_zero_and_ties_draw_again(
     assert told == drawn
 
 
+@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_a_dealer_by_lot_is_the_first_of_the_order_that_bears_its_name(
+    seats: int, number: int
+) -> None:
+    shuffle = KeyedShuffle(bytes([9]) * 32)
+    began, *_ = open_round(
+        rules=Rules(), seats=seats, teams=False, now=0, shuffle=shuffle, number=number
+    )
+    assert isinstance(began, ev.RoundBegan)
+    assert began.dealer == shuffle(range(seats), "dealer", number)[0]
+
+
+def test_no_draw_for_the_deal_has_the_order_of_another() -> None:
+    """Each has a number of its own, also where two rounds ask for a dealer."""
+    asked: list[int] = []
+
+    def shuffle(cards: Iterable[int], label: str, k: int) -> list[int]:
+        if label == "dealer":
+            asked.append(k)
+        return sorted(cards, key=DARE_DECK.faces.__getitem__)  # zeros first: they tie for ever
+
+    for number in (1, 2):
+        open_round(
+            rules=PRESETS["dare"].rules,
+            seats=2,
+            teams=False,
+            now=0,
+            shuffle=shuffle,
+            number=number,
+        )
+    assert asked == list(range(64, 64 * 3))
+
+
 def test_a_dealer_by_lot_or_by_turn_drew_nothing() -> None:
     for dealer in (None, 1):
         began = opened(3, dealer=dealer)[1][0]

@@ -68,6 +68,8 @@ DRAWS: list[tuple[str, dict[str, Any], str, str, str, str, str]] = [
      "W", "", "@12 tick", "timed_out 0; drew 0 1 turn; played 0 W(I); turn 1"),
     ("must play: the earlier colour of a tie", {"must_play_drawn": True}, "I2 I3 T4 T6",
      "W", "", "@12 tick", "timed_out 0; drew 0 1 turn; played 0 W(T); turn 1"),
+    ("must play: wilds are of no colour", {"must_play_drawn": True}, "W F I2", "W", "",
+     "@12 tick", "timed_out 0; drew 0 1 turn; played 0 W(I); turn 1"),
     ("must play: a seven takes the next player", {"must_play_drawn": True, "seven_zero": True},
      "+4", "B7", "", "@12 tick", "timed_out 0; drew 0 1 turn; played 0 B7; hands 1 0 2; turn 1"),
     ("must play: a zero", {"must_play_drawn": True, "seven_zero": True}, "+4", "B0", "",

@@ -22,7 +22,7 @@ class HouseRule:
     ``allows(state, card)``: may this play out of turn stand? ``None`` is yes, a code is why not.
     ``forbids_play(state, seat, card)``: why a card that fits may still not be laid;
     ``checks_target(state, play)``: why the seat named with it will not do.
-    ``forbids_draw(state, fitting)`` and ``forbids_keep(state)``: why the seat on turn may not.
+    ``forbids_draw(fitting)`` and ``forbids_keep(state)``: why the seat on turn may not.
     ``after_play(draft, seat, card, target)``: what follows a play that did not end the round.
     ``after_draw(draft, seat, card, stuck)``: goes on drawing for the turn; gives the last card.
     """
@@ -32,7 +32,7 @@ class HouseRule:
     allows: Callable[[State, int], Code | None] | None = None
     forbids_play: Callable[[State, int, int], Code | None] | None = None
     checks_target: Callable[[State, Play], Code | None] | None = None
-    forbids_draw: Callable[[State, list[int]], Code | None] | None = None
+    forbids_draw: Callable[[list[int]], Code | None] | None = None
     forbids_keep: Callable[[State], Code | None] | None = None
     after_play: Callable[[Draft, int, int, int | None], None] | None = None
     after_draw: Callable[[Draft, int, int, bool], int] | None = None

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.engine.refusals import Code
 
 from .base import HouseRule
 
-if TYPE_CHECKING:
-    from games.engine.state import State
 
-
-def _forbids(_state: State, fitting: list[int]) -> Code | None:
+def _forbids(fitting: list[int]) -> Code | None:
     return Code.DRAW_NOT_ALLOWED if fitting else None
 
 
