@@ -170,7 +170,7 @@ def read_file(path: Path) -> dict[str, Any]:
     shape. Cards, moves, preset and options are not looked into.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError) as error:
         raise ScenarioError(f"expected a JSON file: {error}") from None
     if not isinstance(data, dict):

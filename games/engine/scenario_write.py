@@ -58,13 +58,16 @@ def scenario_of(played: Round, index: int) -> dict[str, Any] | None:
     """
     for begin in _beginnings(played.steps, index):
         data = _file(played, begin, index)
-        try:
-            failure = run(data, _no_prizes).failure
-        except ValueError:
-            continue
-        if failure is None:
+        if _holds(data):
             return data
     return None
+
+
+def _holds(data: dict[str, Any]) -> bool:
+    try:
+        return run(data, _no_prizes).failure is None
+    except ValueError:
+        return False
 
 
 def _no_prizes(*_: Any, **__: Any) -> Sequence[int]:

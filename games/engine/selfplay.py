@@ -16,7 +16,7 @@ from .decide import decide, open_round
 from .evolve import fold, start
 from .rules import Rules
 from .shuffle import SeededShuffle, Shuffle
-from .state import DareChoice, Performing, State
+from .state import DareChoice, Naming, Performing, State
 from .turn import (
     ACCEPT,
     CHALLENGE,
@@ -76,9 +76,9 @@ def play_game(
     while True:
         now += TURN_PAUSE_MS
         if state.result is not None:
-            if state.result.match_over:
+            if state.result.next_at is None:
                 break
-            now = max(now, state.result.next_at or 0)
+            now = state.result.next_at
             action: act.Action = act.Tick()
         elif type(state.waiting) is Performing:
             action = _judge(state, rng)
@@ -111,10 +111,10 @@ def random_playable(state: State, now: int, rng: Random) -> act.Action:
         other = cards.pop()
     elif other >= 0:
         cards.append(other)
-    elif other < CHALLENGE:
+    elif other <= DARE:
         if other == DARE and rng.random() < 0.5:
             other = ACCEPT
-        elif other <= NAME_COLOUR:
+        elif isinstance(state.waiting, Naming):
             other = NAME_COLOUR - int(rng.random() * 4)
         return _answer(seat, other, rng)
     if not cards:
@@ -140,7 +140,7 @@ def random_legal(state: State, now: int, rng: Random) -> act.Action:
     if choice >= 0:
         call = len(state.hands[seat]) == 2 and rng.random() < 0.5
         return _play(state, seat, choice, rng, call=call)
-    if choice <= DARE or isinstance(state.waiting, DareChoice):
+    if choice <= GIVE_UP or isinstance(state.waiting, DareChoice):
         return _answer(seat, choice, rng)
     return _SIMPLE[choice](seat)
 

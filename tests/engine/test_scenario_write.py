@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,13 +12,14 @@ import pytest
 
 from games.engine import actions as act
 from games.engine import events as ev
+from games.engine import scenario_write
 from games.engine.decide import decide, open_round
 from games.engine.evolve import fold, start
-from games.engine.notation import cards_text
-from games.engine.scenario import read_file, run
+from games.engine.notation import cards_text, read_move
+from games.engine.scenario import Report, read_file, run
 from games.engine.scenario_write import Round, Taken, scenario_of
 from games.engine.shuffle import KeyedShuffle
-from games.engine.state import State
+from games.engine.state import Drawn, Exposure, State
 from games.engine.tables import read_table
 from games.engine.turn import (
     CHALLENGE,
@@ -31,6 +33,7 @@ from games.engine.turn import (
     due,
 )
 from games.engine.view import view
+from tests.engine.table import Table
 from wallet.split import split
 
 STEPS_MOST = 260
@@ -169,3 +172,176 @@ def test_a_position_begins_at_a_turn_near_it() -> None:
     assert data is not None
     assert "position" in data
     assert len(data["steps"]) <= 12
+
+
+# --- What is written, word for word ---
+
+
+def recorded(moves: str, *, bots: tuple[int, ...] = (), **given: Any) -> Round:
+    """A round opened on burgundy 5 and then played as told: the second, the seat and its move.
+
+    The clock's seat is ``clock``, and what follows are the seats without a connection.
+    """
+    table, _ = Table.opened("B5", **given)
+    table.state.bots = bots
+    deck = tuple(table.shuffle(range(table.state.deck.size), "deck", 1))
+    steps = [Taken(0, None, table.state.copy())]
+    for move in moves.split("; "):
+        at, who, *text = move.split()
+        action: act.Action = (
+            act.Tick(tuple(map(int, text)))
+            if who == "clock"
+            else read_move(int(who), " ".join(text), table.state)
+        )
+        outcome = decide(table.state, action, int(at) * 1000, table.shuffle)
+        fold(table.state, outcome.facts, table.shuffle)
+        code = str(outcome.refusal.code) if outcome.refusal else None
+        steps.append(Taken(int(at) * 1000, action, table.state.copy(), code))
+    return Round(name="T", preset=given["preset"], deck=deck, steps=steps)
+
+
+OPENED: dict[str, Any] = {"preset": "oona", "seats": 3, "hand_size": 5}
+PLAYED = "3 0 draw; 4 1 draw; 16 clock; 17 1 catch 2; 17 0 draw"
+HANDS = {"0": "S0 S2 S3 S5 S6", "1": "S1 S2 S4 S5 S7", "2": "S1 S3 S4 S6 S7"}
+EXPECTED: dict[str, Any] = {
+    "turn": 0, "top": "B5", "colour": "B", "direction": 1, "pending": 0, "stock": 92,
+    "pile": "B5", "waiting": "turn", "autopilot": [], "over": False, "hands": HANDS,
+}  # fmt: skip
+
+
+def test_the_deal_is_written_as_it_was() -> None:
+    whole = recorded(PLAYED, **OPENED)
+    assert scenario_of(whole, 0) == {
+        "id": "T",
+        "title": "T, step 1 of round 1",
+        "preset": "oona",
+        "options": {"hand_size": 5},
+        "seats": 3,
+        "dealer": 2,
+        "scores": [0, 0, 0],
+        "clock": "steps",
+        "deal": cards_text(whole.steps[0].state.deck, whole.deck),
+        "steps": [{"at": 0, "expect": EXPECTED}],
+    }
+
+
+def test_a_position_is_written_with_all_that_belongs_to_it() -> None:
+    whole = recorded(
+        "3 0 draw; 4 1 draw; 16 clock; 17 0 leave; 18 3 draw; 20 clock; 32 clock 2",
+        **{**OPENED, "preset": "dare", "seats": 4, "dare_list": "custom"},
+        bots=(3,),
+    )
+    dares = [f"dare {number}" for number in range(16)]
+    state = whole.steps[6].state
+    hands = ["S0 S2 S4 S6 S8 SK SQ6", "S1 S3 S5 S7 S9 SV", "S1 S3 S5 S7 S9 SV",
+             "S2 S4 S6 S8 SK SQ2"]  # fmt: skip
+    after = [hands[0], f"{hands[1]} T0", *hands[2:]]
+    assert scenario_of(replace(whole, dares=tuple(dares)), 7) == {
+        "id": "T",
+        "title": "T, step 8 of round 1",
+        "preset": "dare",
+        "options": {"hand_size": 5, "dare_list": "custom"},
+        "seats": 4,
+        "dealer": 3,
+        "scores": [0, 0, 0, 0],
+        "bots": [3],
+        "left": [0],
+        "autopilot": [0],
+        "missed": [2],
+        "dares": dares,
+        "clock": "steps",
+        "position": {
+            "hands": hands,
+            "pile": "B5",
+            "stock": cards_text(state.deck, state.stock[::-1]),
+            "turn": 1,
+            "direction": 1,
+            "starter": 0,
+        },
+        "steps": [{"at": 12, "clock": {"absent": [2]}, "expect": {
+            **EXPECTED, "turn": 2, "stock": 81, "autopilot": [0],
+            "hands": dict(zip("0123", after, strict=True)),
+        }}],
+    }  # fmt: skip
+
+
+# Where a file begins: the step, and how many moves lead on from there; 0 is the deal.
+NEAREST = [(1, "deal", 1), (2, "position", 1), (3, "position", 1), (5, "position", 2)]
+
+
+@pytest.mark.parametrize(("index", "start_of", "count"), NEAREST)
+def test_a_file_begins_at_the_nearest_turn_that_has_words(
+    index: int, start_of: str, count: int
+) -> None:
+    data = scenario_of(recorded(PLAYED, **OPENED), index)
+    assert data is not None
+    assert start_of in data
+    assert len(data["steps"]) == count
+
+
+def test_what_does_not_lead_to_its_position_is_not_given() -> None:
+    whole = recorded(PLAYED, **OPENED)
+    whole.steps[3].state.stock.pop()
+    assert scenario_of(whole, 3) is None
+    assert scenario_of(whole, 2) is not None
+
+
+def test_what_cannot_be_read_again_is_not_given() -> None:
+    whole = recorded(PLAYED, **OPENED)
+    assert scenario_of(replace(whole, deck=whole.deck[1:]), 1) is None
+
+
+def test_eight_turns_and_the_deal_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = recorded("; ".join(f"{at} {(at - 1) % 3} draw" for at in range(1, 16)), **OPENED)
+    tried: list[int] = []
+
+    def fails(data: dict[str, Any], _: Any) -> Report:
+        tried.append(len(data["steps"]))
+        return Report("", "", "no")
+
+    monkeypatch.setattr(scenario_write, "run", fails)
+    assert scenario_of(whole, 12) is None
+    assert tried == [1, 2, 3, 4, 5, 6, 7, 8, 12]
+
+
+def test_only_the_orders_between_beginning_and_end_are_listed() -> None:
+    whole = recorded(PLAYED, **OPENED)
+    for number, step in enumerate(whole.steps):
+        step.reshuffles = (f"first of {number}", f"second of {number}")
+    written = scenario_write._file(whole, 1, 3)["reshuffles"]
+    assert written == ["first of 2", "second of 2", "first of 3", "second of 3"]
+
+
+def test_a_stock_made_anew_comes_in_its_order_again() -> None:
+    whole = played("classic", 6, 1, hand_size=10)
+    anew = [index for index, step in enumerate(whole.steps) if step.reshuffles]
+    assert anew
+    for index in anew:
+        data = scenario_of(whole, index)
+        assert data is not None
+        assert data["reshuffles"] == list(whole.steps[index].reshuffles)
+
+
+PLAIN: list[tuple[str, dict[str, Any], bool]] = [
+    ("a free turn", {}, True),
+    ("one timeout behind one", {"misses": [0, 1, 1]}, True),
+    ("two timeouts", {"misses": [0, 2, 0]}, False),
+    ("a wrong catch whose time is over", {"cooldown": {1: 5_000}}, True),
+    ("a wrong catch whose time is not", {"cooldown": {0: 5_000, 1: 5_001}}, False),
+    ("who may be caught", {"exposed": {1: Exposure(2_000)}}, False),
+    ("a dare that may be reported", {"reportable": (1,)}, False),
+    ("One left! said by the first seat", {"call_flag": 0}, False),
+    ("One left! said by another", {"call_flag": 2}, False),
+    ("a turn with nothing to draw before it", {"passes": 1}, False),
+    ("a drawn card", {"waiting": Drawn(7)}, False),
+]
+
+
+@pytest.mark.parametrize(("name", "fields", "plain"), PLAIN, ids=[row[0] for row in PLAIN])
+def test_which_positions_say_all_there_is_to_say(
+    name: str, fields: dict[str, Any], plain: bool
+) -> None:
+    state = Table().state
+    for field, value in fields.items():
+        setattr(state, field, value)
+    assert scenario_write._is_plain(state, 5_000) is plain, name

@@ -11,6 +11,7 @@ import pytest
 
 from games.engine import actions as act
 from games.engine import selfplay
+from games.engine.cards import NO_COLOUR
 from games.engine.notation import move_text
 from games.engine.presets import PRESETS
 from games.engine.rules import Rules, change
@@ -31,8 +32,10 @@ def done(player: Player, hands: str, pile: str = "B1", before: str = "", **given
     for seed in range(TRIES):
         action = player(table.state, table.now, Random(seed))
         assert getattr(action, "seat", None) == table.state.turn
-        if isinstance(action, act.Play) and not table.state.house:
-            assert action.target is None
+        if isinstance(action, act.Play):
+            assert table.state.house or action.target is None
+            wild = table.state.deck.colours[action.card] == NO_COLOUR
+            assert (action.colour is not None) is wild
         text = move_text(action, table.state.deck)
         found.add(text.split(">")[0] if seats > 2 else text)
     return found
@@ -47,6 +50,13 @@ PLAYABLE: list[tuple[str, dict[str, Any], set[str]]] = [
      {"hands": "S3 T4 | +4", "draw_only_if_stuck": True}, {"draw"}),
     ("plays where it may not draw", {"hands": "B5 B7 S3 | +4", "draw_only_if_stuck": True},
      {"play B5>1", "play B7>1"}),
+    ("and where the deck's first card fits", {"hands": "S3 S0 | +4", "pile": "S1",
+                                              "draw_only_if_stuck": True},
+     {"play S3>1 call", "play S0>1 call"}),
+    ("draws while its last card is locked",
+     {"hands": "B5 B6 | +4", "stock": "I9", "before": "0 play B5; @1.9 1 draw"}, {"draw"}),
+    ("and plays it later",
+     {"hands": "B5 B6 | +4", "stock": "I9", "before": "0 play B5; @2 1 draw"}, {"play B6"}),
     ("says it with the second-last card", {"hands": "B5 S3 | +4"}, {"play B5 call"}),
     ("and with no other", {"hands": "B5 | +4"}, {"play B5"}),
     ("and where house rules are played",
@@ -55,6 +65,7 @@ PLAYABLE: list[tuple[str, dict[str, Any], set[str]]] = [
     ("plays what it drew", {"hands": "S3 T4 T6 | +4", "stock": "B9", "before": "0 draw"},
      {"play B9"}),
     ("holds back a bluff", {"hands": "F B5 S3 | +4"}, {"play B5"}),
+    ("and plays any other card", {"hands": "F B5 S3 B7 | +4"}, {"play B5", "play B7"}),
     ("keeps a bluff it drew", {"hands": "BK | +4", "stock": "F", "before": "0 draw",
                                "no_action_finish": True}, {"keep"}),
     ("throws a four that is none",
@@ -138,6 +149,48 @@ def test_all_choices_are_alike() -> None:
         for seed in range(3_000)
     )
     assert all(900 < count < 1_100 for count in counts.values()), counts
+
+
+class Fixed(Random):
+    """Always gives one number."""
+
+    def __init__(self, number: float) -> None:
+        super().__init__()
+        self._number = number
+
+    def random(self) -> float:
+        return self._number
+
+
+DARED: dict[str, Any] = {"hands": "BQ1 +3 | +4", "preset": "dare"}
+# What a player does with a number: chances are parts of the numbers from 0 up to, not with, 1.
+BY_NUMBER: list[tuple[Player, float, dict[str, Any], str, str]] = [
+    (random_playable, 0.6, {"hands": "B5 B7 F S3 | +4"}, "", "play B7"),
+    (random_playable, 0.7, {"hands": "B5 B7 F S3 | +4"}, "", "play B7"),
+    (random_playable, 0.49, DARED, "0 play BQ1", "accept(T)"),
+    (random_playable, 0.5, DARED, "0 play BQ1", "dare(B)"),
+    (random_legal, 0.49, DARED, "0 play BQ1", "accept(T)"),
+    (random_legal, 0.5, DARED, "0 play BQ1", "dare(B)"),
+    (random_legal, 0.49, {"hands": "B5 B7 | +4"}, "", "play B7 call"),
+    (random_legal, 0.5, {"hands": "B5 B7 | +4"}, "", "play B7"),
+    (random_legal, 0.3, {**DARED, "dare_judging": "self"}, "0 play BQ1; 1 dare", "give_up"),
+    (random_legal, 0.5, {**DARED, "dare_judging": "self"}, "0 play BQ1; 1 dare", "vote success"),
+    (random_legal, 0.7, {**DARED, "dare_judging": "self"}, "0 play BQ1; 1 dare", "vote fail"),
+    (lambda state, _, rng: selfplay._judge(state, rng), 0.66, DARED, "0 play BQ1; 1 dare",
+     "vote success"),
+    (lambda state, _, rng: selfplay._judge(state, rng), 2 / 3, DARED, "0 play BQ1; 1 dare",
+     "vote fail"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("player", "number", "given", "before", "wanted"), BY_NUMBER)
+def test_what_a_number_leads_to(
+    player: Player, number: float, given: dict[str, Any], before: str, wanted: str
+) -> None:
+    table = Table(**given)
+    table.must(before)
+    action = player(table.state, table.now, Fixed(number))
+    assert move_text(action, table.state.deck) == wanted
 
 
 # --- Whole games ---

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -91,7 +91,30 @@ def test_seeds_have_the_length_of_a_digest() -> None:
 def test_no_seed_shows() -> None:
     shuffle = KeyedShuffle(b"secret seed of thirty-two bytes!")
     assert "secret" not in repr(shuffle) + str(shuffle)
+    assert repr(shuffle) == "KeyedShuffle()"
     assert "7" not in repr(SeededShuffle(7)).split(" at ")[0]
+
+
+def test_the_order_of_a_seed_without_a_secret_stays_too() -> None:
+    """Search, self-play and their measurements name such seeds."""
+    shuffle = SeededShuffle(3)
+    assert shuffle(range(8), "reshuffle", 0) == [7, 5, 6, 2, 4, 1, 0, 3]
+    assert shuffle(range(8), "reshuffle", 2) == [6, 0, 1, 7, 2, 5, 3, 4]
+    assert shuffle(range(8), "deck", 2) == [6, 2, 5, 7, 4, 1, 0, 3]
+
+
+def test_an_order_asked_for_again_is_not_made_again() -> None:
+    made: list[int] = []
+
+    class Counted(SeededShuffle):
+        def _make(self, cards: Sequence[int], label: str, k: int) -> list[int]:
+            made.append(k)
+            return super()._make(cards, label, k)
+
+    shuffle = Counted(3)
+    orders = [shuffle(range(8), "reshuffle", k) for k in (1, 1, 2, 2, 1)]
+    assert orders[0] == orders[1] == orders[4]
+    assert made == [1, 2, 1]
 
 
 def test_other_seeds_give_other_orders() -> None:

@@ -126,6 +126,10 @@ UNREADABLE: list[tuple[Any, str]] = [
     (changed("teams", "yes"), 'teams: expected true or false, got "yes"'),
     (changed("options", []), "options: expected an object, got []"),
     (changed("seats", "3"), 'seats: expected a whole number, got "3"'),
+    (
+        {"dealer": 0, **changed("seats", "3")},
+        "dealer: expected a seat number below that of seats, got 0",
+    ),
     (changed("seats", True), "seats: expected a whole number, got true"),
     (changed("title", 5), "title: expected a text, got 5"),
     (changed("steps", {}), "steps: expected a list, got {}"),
