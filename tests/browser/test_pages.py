@@ -74,6 +74,9 @@ def test_pages_are_whole_and_pass_axe_in_every_language(
             visitor.picture(pictures, f"page{number}-{language}-{width}")
             assert not is_cut(page), f"{path} is wider than {width}"
             assert squeezed(page) == [], f"{path} at {width}"
+            for box in map(Locator.bounding_box, page.locator(".foot a").all()):
+                assert box is not None
+                assert min(box["width"], box["height"]) >= 44, f"a link of the foot at {width}"
             if path == "/":
                 assert is_on_the_first_screen(page, page.locator(".play .btn--primary")), width
         assert visitor.axe() == [], path
@@ -126,6 +129,7 @@ def test_a_name_is_chosen_and_a_refusal_stands_at_the_field(site: Server, visit:
         ("Oona staff", "kept for the people"),
         ("…!…", "needs a letter"),
         ("Lаyla", "mixes two alphabets"),
+        ("fuuck", "is not used here"),
     ):
         field.fill(name)
         page.locator("form.name button").click()
