@@ -17,6 +17,7 @@ from oona_site.desk import cases
 from oona_site.desk.case_models import Case, Status
 from oona_site.players import letters, sanctions, selectors
 from oona_site.players.models import Letter, LetterKind, Player, Sanction, SanctionKind
+from oona_site.players.problems import Problem
 from oona_site.players.staff_models import APPEAL_MOST
 
 _LETTERS_MOST = 100
@@ -88,7 +89,7 @@ def reply(request: HttpRequest, case: int) -> HttpResponseBase:
         return redirect("account_login")
     try:
         cases.reply(case, request.POST.get("words", ""), player=player.pk)
-    except sanctions.Problem as problem:
+    except Problem as problem:
         messages.error(request, str(problem))
     else:
         messages.success(request, gettext("Your answer is with the support desk."))
@@ -103,7 +104,7 @@ def appeal(request: HttpRequest, number: int) -> HttpResponseBase:
         return redirect("account_login")
     try:
         sanctions.appeal(number, request.POST.get("words", ""), player=who)
-    except sanctions.Problem as problem:
+    except Problem as problem:
         messages.error(request, str(problem))
     else:
         text = gettext("Your appeal is kept. Somebody else than who decided will answer it.")

@@ -10,9 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.outcomes import record_of, references_at
 from oona_site.desk.answers import ANSWERS, BLANK
-from oona_site.desk.case_models import REASON_LEAST as VOID_LEAST
-from oona_site.desk.case_models import REASON_MOST as VOID_MOST
-from oona_site.desk.case_models import TITLE_MOST, WORDS_MOST, Outcome
+from oona_site.desk.case_models import GAME_REASON_MOST, TITLE_MOST, WORDS_MOST, Outcome
 from oona_site.players import selectors as people
 from oona_site.players.fields import ProseField
 from oona_site.players.models import SanctionKind
@@ -166,8 +164,8 @@ class VoidForm(forms.Form):
     reason = _text(
         _("Reason"),
         3,
-        min_length=VOID_LEAST,
-        max_length=VOID_MOST,
+        min_length=REASON_LEAST,
+        max_length=GAME_REASON_MOST,
         help_text=_("Ten letters or more. Its players read it."),
     )
 

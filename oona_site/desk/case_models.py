@@ -5,6 +5,7 @@ takes no entry; nobody decides what he proposed, or about a game that he played.
 their public ids and times of games are milliseconds, as everywhere.
 """
 
+from operator import attrgetter
 from typing import Any, ClassVar, Final
 
 from django.conf import settings
@@ -14,9 +15,13 @@ from django.db.models.functions import Length
 from django.db.models.lookups import GreaterThanOrEqual
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
-REASON_LEAST: Final = 10
-REASON_MOST: Final = 400
+from oona_site.players.staff_models import REASON_LEAST
+from wallet.models import REASON_LENGTH
+
+# As long as the wallet keeps one, since a reversal has the reason for which a game is void.
+GAME_REASON_MOST: Final = REASON_LENGTH
 TITLE_MOST: Final = 120
 WORDS_MOST: Final = 4000
 REFERENCE_LENGTH: Final = 32
@@ -81,7 +86,18 @@ class Case(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.pk} {self.title}"
+        return f"{self.pk} {self.heading}"
+
+    @property
+    def heading(self) -> str:
+        """What the case is called: by staff in their words, else in the reader's language."""
+        if self.kind == CaseKind.REPORT and (rows := list(self.reports.all())):
+            report = min(rows, key=attrgetter("pk")).report
+            return f"{report.get_kind_display()}: {report.get_reason_display()}"
+        with override("en"):
+            # What cases without a title were called when the name of their kind was kept as one.
+            is_kind = self.title == str(CaseKind(self.kind).label)
+        return self.get_kind_display() if is_kind else self.title or self.get_kind_display()
 
 
 class Part(models.TextChoices):
@@ -166,7 +182,7 @@ class Incident(models.Model):
 
     begins_at = models.BigIntegerField()
     ends_at = models.BigIntegerField()
-    reason = models.CharField(max_length=REASON_MOST)
+    reason = models.CharField(max_length=GAME_REASON_MOST)
     by = _person(null=True)
     at = _moment()
 
@@ -200,7 +216,7 @@ class VoidProposal(models.Model):
     """That a game should not count; nothing happens before a referee decides."""
 
     game = models.CharField(max_length=REFERENCE_LENGTH, db_index=True)
-    reason = models.CharField(max_length=REASON_MOST)
+    reason = models.CharField(max_length=GAME_REASON_MOST)
     proposer = _person()
     case = models.ForeignKey(Case, models.PROTECT, null=True, related_name="voids")
     incident = models.ForeignKey(Incident, models.PROTECT, null=True, related_name="voids")

@@ -30,7 +30,7 @@ from oona_site.desk.lists import page_of, query_without
 from oona_site.desk.watch_page import people_in
 from oona_site.players import selectors as people
 from oona_site.players.models import Player, Report
-from oona_site.players.sanctions import Problem
+from oona_site.players.problems import Problem
 from oona_site.players.selectors import Face
 
 

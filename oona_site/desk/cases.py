@@ -32,7 +32,7 @@ from oona_site.desk.case_models import (
 from oona_site.players import deeds, letters, sanctions
 from oona_site.players.models import LetterKind, Player, Report, Sanction, Verb
 from oona_site.players.names import clean_prose, visible
-from oona_site.players.sanctions import Problem
+from oona_site.players.problems import Problem
 from oona_site.players.selectors import has_role
 
 
@@ -48,6 +48,7 @@ def open_case(
 ) -> Case:
     """Opens a case about these players and games (public ids); `by` is None for a program.
 
+    A `title` is written by staff; a case without one is called by its kind or its report.
     `evidence` is what a program found, as JSON, shown on the case's page as it is. Raises Problem
     where a report stands in a case already, and for a case about nobody and no game.
     """
@@ -58,7 +59,7 @@ def open_case(
         raise Problem(_("You have a part in this yourself: somebody else has to do it."))
     if CaseReport.objects.filter(report__in=told).exists():
         raise Problem(_("There is a case of this report already."))
-    title = (" ".join(clean_prose(title).split()) or CaseKind(kind).label)[:TITLE_MOST]
+    title = " ".join(clean_prose(title).split())[:TITLE_MOST]
     with transaction.atomic():
         case = Case.objects.create(
             kind=kind, title=title, opened_by_id=by, assignee_id=by, evidence=dict(evidence or {})
@@ -102,12 +103,8 @@ def open_from_report(report: Report, *, by: int) -> Case:
     reports = [row for row in same.order_by("pk") if row.reporter_id != by]
     if report.pk not in {row.pk for row in reports}:
         reports = [report]
-    with override("en"):
-        title = f"{report.get_kind_display()}: {report.get_reason_display()}"
     games = {row.game for row in reports if row.game}
-    return open_case(
-        CaseKind.REPORT, [report.subject_id], games, by=by, title=title, reports=reports
-    )
+    return open_case(CaseKind.REPORT, [report.subject_id], games, by=by, reports=reports)
 
 
 def waiting_reports() -> list[Report]:
@@ -244,7 +241,7 @@ def is_involved(case: Case, who: int) -> bool:
 
 def cases_for(who: int) -> QuerySet[Case]:
     """Gives the cases that are there for this person of the staff: those without a part of his."""
-    return Case.objects.exclude(players__player=who)
+    return Case.objects.exclude(players__player=who).prefetch_related("reports__report")
 
 
 def _players_of(case: Case, part: Part) -> list[int]:

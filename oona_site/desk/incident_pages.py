@@ -13,12 +13,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from oona_site.desk import incidents
 from oona_site.desk.access import HANDLERS, Staff, desk_page
-from oona_site.desk.case_models import REASON_LEAST, REASON_MOST, Incident
+from oona_site.desk.case_models import GAME_REASON_MOST, Incident
 from oona_site.desk.lists import page_of
 from oona_site.desk.notices import attempt
 from oona_site.players.fields import ProseField
+from oona_site.players.problems import Problem
 from oona_site.players.roles import Role
-from oona_site.players.sanctions import Problem
+from oona_site.players.staff_models import REASON_LEAST
 from wallet.selectors import open_stop
 from wallet.services import clock_ms
 
@@ -36,7 +37,7 @@ class IncidentForm(forms.Form):
     reason = ProseField(
         label=_("What happened"),
         min_length=REASON_LEAST,
-        max_length=REASON_MOST,
+        max_length=GAME_REASON_MOST,
         help_text=_("Ten letters or more. The staff read it."),
         widget=forms.Textarea(attrs={"rows": 3, "dir": "auto"}),
     )

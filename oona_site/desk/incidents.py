@@ -19,16 +19,13 @@ from games.outcomes import records_of
 from oona_site.desk import voids
 from oona_site.desk.answers import ltr
 from oona_site.desk.case_models import (
-    REASON_LEAST,
-    REASON_MOST,
     Incident,
     IncidentGame,
     VoidProposal,
 )
 from oona_site.players import deeds, letters
 from oona_site.players.models import LetterKind, Player, Verb
-from oona_site.players.names import clean_prose
-from oona_site.players.sanctions import Problem
+from oona_site.players.problems import Problem
 from wallet import services
 from wallet.services import clock_ms
 
@@ -41,10 +38,8 @@ _NOTICED: Final = "The servers did not answer."
 
 def record(begins: int, ends: int, reason: str, *, by: int) -> Incident:
     """Records an outage by hand, in milliseconds. Its players are told. Raises Problem."""
-    reason = clean_prose(reason)
+    reason = voids.reason_of(reason)
     now = clock_ms()
-    if not REASON_LEAST <= len(reason) <= REASON_MOST:
-        raise Problem(_("Write a reason of ten letters or more, 400 at most."))
     if not begins < ends <= now or ends - begins > _SPAN_MOST_MS:
         raise Problem(_("An outage ends after it began and before now, within a week."))
     if Incident.objects.filter(begins_at__lt=ends, ends_at__gt=begins).exists():

@@ -8,7 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest
 
-from oona_site.players.sanctions import Problem
+from oona_site.players.problems import Problem
 from wallet.services import Refused
 
 

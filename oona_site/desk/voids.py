@@ -22,8 +22,7 @@ from games.outcomes import Record, record_of
 from games.wire import Refused as Stopped
 from oona_site.desk.answers import ltr
 from oona_site.desk.case_models import (
-    REASON_LEAST,
-    REASON_MOST,
+    GAME_REASON_MOST,
     Entry,
     EntryKind,
     Incident,
@@ -35,12 +34,21 @@ from oona_site.desk.case_models import (
 from oona_site.players import deeds, letters
 from oona_site.players.models import LetterKind, Player, Verb
 from oona_site.players.names import clean_prose
+from oona_site.players.problems import Problem
 from oona_site.players.roles import Role
-from oona_site.players.sanctions import Problem
 from oona_site.players.selectors import has_role
+from oona_site.players.staff_models import REASON_LEAST
 from wallet import selectors as ledger
 from wallet import services
 from wallet.models import Kind, Movement
+
+
+def reason_of(text: str) -> str:
+    """Gives a reason about games as it is kept. Raises Problem for too few letters or too many."""
+    text = clean_prose(text)
+    if not REASON_LEAST <= len(text) <= GAME_REASON_MOST:
+        raise Problem(_("Write a reason of ten letters or more, 400 at most."))
+    return text
 
 
 def propose(
@@ -52,9 +60,7 @@ def propose(
     incident: Incident | None = None,
 ) -> VoidProposal:
     """Proposes that a game should not count. Raises Problem."""
-    reason = clean_prose(reason)
-    if not REASON_LEAST <= len(reason) <= REASON_MOST:
-        raise Problem(_("Write a reason of ten letters or more, 400 at most."))
+    reason = reason_of(reason)
     with transaction.atomic():
         record = _standing(game)
         _check_uninvolved(record, by)

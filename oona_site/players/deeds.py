@@ -15,7 +15,7 @@ LOOK_LASTS: Final = timedelta(minutes=30)
 # What is kept where a case says why, and no words do.
 CASE_REASON: Final = "Case number {}"
 # Whose reasons are written to be read by the player; others may name somebody else.
-_TOLD: Final = (Verb.LOOK, Verb.SANCTIONED, Verb.APPEAL_DECIDED)
+_TOLD: Final = (Verb.LOOK, Verb.SANCTIONED, Verb.LIFTED, Verb.APPEAL_DECIDED)
 
 
 def record(

@@ -24,6 +24,7 @@ from oona_site.players.models import (
     Verb,
 )
 from oona_site.players.names import clean_prose, visible
+from oona_site.players.problems import Problem
 from oona_site.players.roles import Role
 from oona_site.players.selectors import has_role
 from oona_site.players.staff_models import APPEAL_MOST, REASON_LEAST, REASON_MOST
@@ -35,17 +36,6 @@ WORDS: Final[dict[SanctionKind, StrOrPromise]] = {
     SanctionKind.COINS: _("You cannot sit at tables with an entry. Other tables stay open."),
     SanctionKind.BAN: _("You cannot sign in."),
 }
-
-
-class Problem(Exception):
-    """What was asked for cannot be; `str()` says why, in the active language."""
-
-    def __init__(self, text: StrOrPromise) -> None:
-        super().__init__(text)
-        self.text = text
-
-    def __str__(self) -> str:
-        return str(self.text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

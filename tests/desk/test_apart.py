@@ -15,8 +15,9 @@ from oona_site.desk.answers import ltr
 from oona_site.desk.models import Case, CaseKind, Outcome
 from oona_site.players import deeds, letters, sanctions
 from oona_site.players.models import Letter, LetterKind, Player, Sanction, SanctionKind, Verb
+from oona_site.players.problems import Problem
 from oona_site.players.roles import Role
-from oona_site.players.sanctions import Asked, Problem
+from oona_site.players.sanctions import Asked
 from tests.desk.coins import staff
 from tests.desk.test_access import addresses, outsiders
 from tests.desk.test_pages import desk_of, read

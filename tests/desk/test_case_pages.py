@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from games.outcomes import record_of
 from oona_site.desk import cases, voids
@@ -50,6 +51,37 @@ def opened(desk: Client, sara: Player) -> str:
     answer = desk.post("/desk/cases/new/", given)
     assert answer.status_code == 302
     return str(answer["Location"])
+
+
+@pytest.mark.parametrize("language", ["en", "ar", "fa", "el"])
+def test_a_case_that_nobody_named_is_called_in_the_readers_language(
+    desk: Client, sara: Player, support: Player, language: str
+) -> None:
+    kept = "Arranged games"
+    named = cases.open_case(CaseKind.COLLUSION, [sara.pk], [], title="Sold her seat")
+    found = cases.open_case(CaseKind.COLLUSION, [sara.pk], [])
+    older = cases.open_case(CaseKind.COLLUSION, [sara.pk], [], title=kept)
+    row = reports.report(make_account().pk, sara.pk, ReportReason.INSULT, table="t")
+    told = cases.open_from_report(row, by=support.pk)
+    assert [case.title for case in (found, told)] == ["", ""]
+    with override(language):
+        names = {
+            found: str(CaseKind.COLLUSION.label),
+            older: str(CaseKind.COLLUSION.label),
+            told: f"{row.get_kind_display()}: {row.get_reason_display()}",
+            named: "Sold her seat",
+        }
+    Case.objects.filter(pk=told.pk).update(title="Player: Insults")
+    Player.objects.filter(pk=support.pk).update(language=language)
+    desk.cookies["language"] = language
+    listed = text_of(desk, "/desk/cases/")
+    for case, name in names.items():
+        assert f"<bdi>{name}</bdi>" in listed
+        page = text_of(desk, f"/desk/cases/{case.pk}/")
+        assert f"<bdi>{name}</bdi></h1>" in page
+        assert f'<p class="history__words"><bdi>{name}</bdi>' in page
+        if language != "en":
+            assert kept not in page
 
 
 def test_a_report_waits_on_the_list_until_it_is_a_case(desk: Client, sara: Player) -> None:

@@ -20,8 +20,9 @@ from oona_site.players.models import (
     StaffAction,
     Verb,
 )
+from oona_site.players.problems import Problem
 from oona_site.players.roles import Role
-from oona_site.players.sanctions import Asked, Problem
+from oona_site.players.sanctions import Asked
 from oona_site.players.selectors import sanctions_on
 from tests.people import make_account
 

@@ -16,8 +16,8 @@ from oona_site.desk import incidents
 from oona_site.desk.models import Incident, VoidDecision
 from oona_site.desk.reconcile import run
 from oona_site.players.models import Letter, LetterKind, Player, StaffAction, Verb
+from oona_site.players.problems import Problem
 from oona_site.players.roles import Role
-from oona_site.players.sanctions import Problem
 from tests.desk.coins import rich, staff
 from tests.desk.test_pages import desk_of
 from tests.games.coin_tables import ENTRY, dealt, game_of

@@ -5,19 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import DatabaseError, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games.engine.view import caption, open_hands, view
 from games.models import Game, Table
 from games.replay import film_from, part_of, shots_of
 from oona_site.accounts.takeout import file_of
-from oona_site.players import deeds
-from oona_site.players.models import Player, StaffAction, Verb
+from oona_site.players import deeds, sanctions
+from oona_site.players.models import Player, SanctionKind, StaffAction, Verb
 from oona_site.players.roles import Role
 from tests.desk.coins import staff
 from tests.desk.test_pages import desk_of, read
@@ -213,6 +215,20 @@ def test_a_player_is_not_told_the_title_of_a_case(support: Player) -> None:
     assert "Layla" not in page
     with zipfile.ZipFile(io.BytesIO(file_of(sara))) as box:
         assert b"Layla" not in box.read("staff.json")
+
+
+def test_a_player_reads_why_a_sanction_was_lifted(support: Player) -> None:
+    """On the list and in the file of his own, as of one that was imposed."""
+    sara = make_account("Sara")
+    why = "The recording shows that it was somebody else."
+    until = timezone.now() + timedelta(days=7)
+    asked = sanctions.Asked(player=sara.pk, kind=SanctionKind.CHAT, reason=REASON, until=until)
+    sanctions.lift(sanctions.impose(asked, by=support.pk).pk, reason=why, by=support.pk)
+    page = read(desk_of(sara), reverse("account_looks"))
+    assert "Lifted a sanction" in page
+    assert why in page
+    with zipfile.ZipFile(io.BytesIO(file_of(sara))) as box:
+        assert why in box.read("staff.json").decode()
 
 
 def test_the_file_of_all_actions_begins_no_formula(support: Player) -> None:

@@ -10,8 +10,8 @@ from oona_site.desk.models import VoidDecision, VoidProposal, Way
 from oona_site.desk.reconcile import run
 from oona_site.players import deeds
 from oona_site.players.models import Letter, Player, Verb
+from oona_site.players.problems import Problem
 from oona_site.players.roles import Role
-from oona_site.players.sanctions import Problem
 from tests.desk.coins import coin_game, rich
 from tests.games.coin_tables import ENTRY, dealt, game_of
 from tests.matches import play_match, play_out

@@ -23,6 +23,7 @@ from oona_site.players.models import (
     StaffAction,
     Verb,
 )
+from oona_site.players.problems import Problem
 from oona_site.players.roles import Role
 from oona_site.players.selectors import (
     may_sign_in,
@@ -137,20 +138,20 @@ def test_what_cannot_be_is_refused_and_changes_nothing(
         sanctions.Asked(player=support.pk, kind=SanctionKind.WARNING, reason=WHY),
     ]
     for asked in wrong:
-        with pytest.raises(sanctions.Problem):
+        with pytest.raises(Problem):
             sanctions.impose(asked, by=support.pk)
     assert not Sanction.objects.exists()
     row = impose(sara, SanctionKind.CHAT, support)
     for words in ("", "x" * 1001):
-        with pytest.raises(sanctions.Problem):
+        with pytest.raises(Problem):
             sanctions.appeal(row.pk, words, player=sara.pk)
-    with pytest.raises(sanctions.Problem):
+    with pytest.raises(Problem):
         sanctions.appeal(row.pk, "He is my friend.", player=second.pk)
     made = sanctions.appeal(row.pk, "I did not.", player=sara.pk)
-    with pytest.raises(sanctions.Problem):
+    with pytest.raises(Problem):
         sanctions.appeal(row.pk, "I really did not.", player=sara.pk)
     for decider in (support, sara):
-        with pytest.raises(sanctions.Problem):
+        with pytest.raises(Problem):
             sanctions.decide_appeal(made.pk, granted=True, words="You are right.", by=decider.pk)
     assert not Lifting.objects.exists()
 

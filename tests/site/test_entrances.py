@@ -31,6 +31,7 @@ from oona_site.players import accounts, reports, sanctions
 from oona_site.players.fields import AddressField, ProseField
 from oona_site.players.models import Player, ReportReason, SanctionKind
 from oona_site.players.names import BadName, clean_line, clean_name, clean_prose, visible
+from oona_site.players.problems import Problem
 from oona_site.players.roles import Role
 from tests.conftest import RUN_FULL
 from tests.desk.coins import coin_game, rich, staff
@@ -81,7 +82,7 @@ def test_no_random_string_brings_through_what_turns_a_line_round(what: str) -> N
     for number, raw in enumerate(strings(20_262)):
         try:
             text = str(CLEANERS[what](raw))
-        except (BadName, ValidationError, reports.BadReport, sanctions.Problem):
+        except (BadName, ValidationError, reports.BadReport, Problem):
             continue
         assert not TURNS.search(IN_ORDER.sub("", text)), f"string {number}: {raw!r}"
         kept += bool(text)
@@ -254,5 +255,5 @@ def test_a_blank_that_nobody_sees_is_no_line() -> None:
     with pytest.raises(Refused):
         read_text("\u202e\u200f\u2066")
     for work in (sanctions.reason_of, ProseField(min_length=10).clean):
-        with pytest.raises((sanctions.Problem, ValidationError)):
+        with pytest.raises((Problem, ValidationError)):
             work("\u202e" * 20 + "short")
