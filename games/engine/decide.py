@@ -204,7 +204,7 @@ def _draw(draft: Draft, action: act.Draw | act.Pass) -> Code | None:
         deadline = max(state.deadline, draft.now + DRAWN_FLOOR_MS)
         draft.add(ev.MayPlay(seat, card, deadline))
     else:
-        end_turn_after_draw(draft, seat, drew=card is not None)
+        end_turn_after_draw(draft, seat)
     return None
 
 

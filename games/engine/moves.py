@@ -85,10 +85,13 @@ def draw_for_turn(draft: Draft, seat: int) -> int | None:
     return card
 
 
-def end_turn_after_draw(draft: Draft, seat: int, *, drew: bool) -> None:
-    """Pass the turn on; when nobody in a whole round could draw a card, the round is blocked."""
+def end_turn_after_draw(draft: Draft, seat: int) -> None:
+    """Pass the turn on; when nobody in a whole round could draw a card, the round is blocked.
+
+    Where all others could draw nothing, ``seat`` could not either: only a play changes that.
+    """
     state = draft.state
-    if not drew and state.passes + 1 >= state.seats:
+    if state.passes + 1 >= state.seats:
         end_round(draft, None)
         return
     draft.begin_turn(state.next_seat(seat))

@@ -9,7 +9,6 @@ object that scenario files use.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -236,7 +235,6 @@ def write_position(state: State) -> dict[str, Any]:
     """Write the cards of ``state`` as a scenario's ``position`` object."""
     deck = state.deck
     pile: Sequence[int] = state.pile[:-1]
-    counts = Counter(state.cards_in_play())
     position: dict[str, Any] = {
         "hands": [cards_text(deck, hand) for hand in state.hands],
         "pile": f"{cards_text(deck, pile)} {top_text(state)}".strip(),
@@ -245,6 +243,6 @@ def write_position(state: State) -> dict[str, Any]:
         "direction": state.direction,
         "starter": state.starter,
     }
-    if len(counts) < deck.size:
+    if len(state.cards_in_play()) < deck.size:
         position["empty_stock"] = True
     return position

@@ -12,7 +12,7 @@ from .opening import next_round
 from .pauses import fresh_ms
 from .refusals import Code
 from .state import TURN, DareChoice, Drawn, Hit, Naming, Performing, Review, State
-from .turn import due, fits, forbidden, keep_forbidden, most_held
+from .turn import due, fits, keep_forbidden, most_held
 
 LATE_TICK_MS = 5_000
 MISSES_TO_AUTOPILOT = 2
@@ -26,7 +26,7 @@ def tick(draft: Draft, action: act.Tick) -> Code | None:
     if moment is None or now < moment:
         return Code.NOT_DUE
     if state.over:
-        draft.facts += next_round(state, now, draft.shuffle)
+        draft.facts.extend(next_round(state, now, draft.shuffle))
         return None
     if state.paused_until:
         draft.add(ev.PlayedOn(None, now + fresh_ms(draft)))
@@ -72,7 +72,7 @@ def _late_turn(draft: Draft, seat: int, *, piloted: bool) -> None:
         assert state.waiting is TURN
         card = draw_for_turn(draft, seat)
         if not _is_forced(draft, seat, card):
-            end_turn_after_draw(draft, seat, drew=card is not None)
+            end_turn_after_draw(draft, seat)
             return
     assert card is not None
     _play_forced(draft, seat, card, piloted=piloted)
@@ -86,7 +86,7 @@ def _is_forced(draft: Draft, seat: int, card: int | None) -> bool:
         return False
     trial = draft.folded().copy()
     trial.waiting = Drawn(card)
-    return keep_forbidden(trial) is not None and forbidden(trial, seat, card) is None
+    return keep_forbidden(trial) is not None
 
 
 def _play_forced(draft: Draft, seat: int, card: int, *, piloted: bool) -> None:

@@ -9,7 +9,17 @@ import pytest
 from games.engine import events as ev
 from games.engine.evolve import fold
 from games.engine.shuffle import SeededShuffle
-from games.engine.state import REVIEW_MS, TURN, DareChoice, Drawn, Hit, Performing, Review, State
+from games.engine.state import (
+    OVER,
+    REVIEW_MS,
+    TURN,
+    DareChoice,
+    Drawn,
+    Hit,
+    Performing,
+    Review,
+    State,
+)
 from tests.engine.table import Table
 
 NO_SHUFFLE = SeededShuffle(0)
@@ -61,6 +71,16 @@ PAUSES: list[tuple[ev.Fact, dict[str, Any], dict[str, Any]]] = [
     (ev.PlayedOn(None, 20_000), {**PAUSE, "paused_until": 9_000},
      {"paused_until": 0, "deadline": 20_000}),
 ]  # fmt: skip
+
+
+def test_the_end_of_a_round_is_the_end_of_a_pause() -> None:
+    end = ev.RoundEnded(0, (0, 1, 2, 3), (0, 1, 2, 3), (5, 0, 0, 0), False, True, (0,))
+    state, changed = after(end, **{**PAUSE, "paused_until": 9_000})
+    assert changed == {
+        "result", "scores", "waiting", "pause_votes", "pause_asked", "paused_until",
+    }  # fmt: skip
+    assert (state.pause_votes, state.pause_asked, state.paused_until) == ((), 0, 0)
+    assert (state.result, state.scores, state.waiting) == (end, (5, 0, 0, 0), OVER)
 
 
 @pytest.mark.parametrize(("fact", "before", "wanted"), PAUSES)

@@ -210,6 +210,15 @@ def test_a_position_comes_back(position: dict[str, Any]) -> None:
             assert written[key] == value
 
 
+def test_cards_out_of_the_game_are_told_by_an_empty_stock() -> None:
+    assert "empty_stock" not in write_position(Table().state)
+    assert write_position(Table(only=True).state)["empty_stock"] is True
+
+
+def test_a_colour_that_nobody_named_is_written_as_none() -> None:
+    assert move_text(act.NameColour(0, None), STANDARD) == "name_colour "
+
+
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_positions_of_random_games_come_back(preset: str) -> None:
     """Equal cards are interchangeable, so texts are compared."""
