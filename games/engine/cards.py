@@ -118,8 +118,8 @@ DARE_DECK = _make_deck(
     (*_NUMBERS, STOP, STOP, TURN_BACK, TURN_BACK, DARE, DARE),
     (WILD_DARE,) * 8,
     {
-        **{colour * 25 + 23: number for colour, number in _FIRST_DARE.items()},
-        **{colour * 25 + 24: number + 4 for colour, number in _FIRST_DARE.items()},
+        **{colour * CARDS_PER_COLOUR + 23: number for colour, number in _FIRST_DARE.items()},
+        **{colour * CARDS_PER_COLOUR + 24: number + 4 for colour, number in _FIRST_DARE.items()},
         **{card: card - _WILDS[0] + 9 for card in _WILDS},
     },
 )

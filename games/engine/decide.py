@@ -45,7 +45,6 @@ from .turn import (
 
 __all__ = ["Outcome", "decide", "open_round"]
 
-COOLDOWN_MS = 1_000
 CARDS_BEFORE_CALL = 2
 
 _ENFORCED = TakeFour.ENFORCED

@@ -8,6 +8,7 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.evolve import fold
+from games.engine.rules import Rules
 from games.engine.shuffle import SeededShuffle
 from games.engine.state import (
     OVER,
@@ -61,6 +62,15 @@ def test_a_decision_begins(fact: ev.Fact, waiting: Any) -> None:
 @pytest.mark.parametrize(("starter", "then"), [(-1, 2), (0, 0), (1, 1), (3, 3)])
 def test_who_decides_first_is_the_starter(fact: ev.Fact, _: Any, starter: int, then: int) -> None:
     assert after(fact, starter=starter)[0].starter == then
+
+
+def test_no_two_rounds_of_a_match_count_turns_or_reshuffles_alike() -> None:
+    """Each has a hundred thousand turns and ten thousand reshuffles of its own."""
+    for number in (1, 2, 3):
+        began = ev.RoundBegan(Rules(), 4, False, (), number, (0, 0, 0, 0), 1)
+        state, _ = after(began, turn_no=77, shuffles=5)
+        assert state.turn_no == 100_000 * (number - 1)
+        assert state.shuffles == 10_000 * (number - 1)
 
 
 PAUSE = {"pause_votes": (0, 1), "pause_asked": 500, "paused_until": 0, "deadline": 12_000}

@@ -10,21 +10,10 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.actions import Play
-from games.engine.can import Can, can_of
+from games.engine.can import Can
 from games.engine.cards import STANDARD
 from games.engine.notation import texts_of
-from games.engine.state import Exposure
-from games.engine.view import (
-    Caption,
-    Dare,
-    OneLeft,
-    Result,
-    View,
-    _house_caption,
-    caption,
-    phase_of,
-    view,
-)
+from games.engine.view import Caption, Dare, Result, View, caption, phase_of, view
 from tests.engine.table import Table
 
 # A fact with tell-tale cards, and what its owner (seat 1), another seat and a watcher are told.
@@ -126,77 +115,6 @@ def test_a_fact_is_told_to_its_owner_to_others_and_to_watchers(
     assert caption(fact, 1) == own
     assert caption(fact, 0) == others
     assert caption(fact, None) == others
-
-
-@pytest.mark.parametrize("told", [caption, lambda fact, _: _house_caption(fact)])
-def test_what_is_no_fact_is_a_fault_of_ours(told: Any) -> None:
-    with pytest.raises(AssertionError, match="'a rumour'"):
-        told("a rumour", 0)
-
-
-def test_a_state_that_waits_for_nothing_known_is_a_fault_of_ours() -> None:
-    state = Table().state
-    state.waiting = "a wonder"  # type: ignore[assignment]  # that is the case
-    with pytest.raises(AssertionError, match="'a wonder'"):
-        phase_of(state)
-
-
-def hit_table() -> Table:
-    """Seat 3 faces four cards in the middle of a match of partners, and much has happened."""
-    table = Table(
-        "BD B5 | +2 | W | TD S4", "T1 W(B)", preset="oona_plus", stock="I3 I4 I5", only=True,
-        direction=-1, starter=2, teams=True, bots=(1,), scores=(5, 7, 5, 7), turn_seconds=20,
-    )  # fmt: skip
-    state = table.state
-    state.exposed = {2: Exposure(9_000), 1: Exposure(500, 6_000), 3: Exposure(1, 4_999)}
-    table.must("@5 0 play BD call")
-    state.round, state.dealer, state.turn_no = 3, 1, 42
-    state.left, state.autopilot = (1,), [False, True, False, True]
-    state.call_flag, state.said, state.out = 3, (0, 2), 2
-    return table
-
-
-@pytest.mark.parametrize("seat", [0, 3, None])
-def test_a_view_field_by_field(seat: int | None) -> None:
-    state = hit_table().state
-    assert view(state, seat, 6_000) == View(
-        rules=state.rules,
-        seat=seat,
-        phase="penalty",
-        turn=3,
-        turn_no=42,
-        ms_left=19_000,
-        ms_budget=20_000,
-        direction=-1,
-        compass="right",
-        teams=True,
-        round=3,
-        dealer=1,
-        starter=2,
-        scores=(5, 7, 5, 7),
-        hand=() if seat is None else tuple(state.hands[seat]),
-        counts=(1, 2, 1, 2),
-        top=state.pile[-1],
-        colour=2,
-        seen=tuple(state.pile),
-        stock=3,
-        pending=2,
-        chain=1,
-        thrower=0,
-        drawn=None,
-        flag=seat == 3,
-        said=(0, 2),
-        exposed=(OneLeft(1, 0), OneLeft(2, 3_000)),
-        autopilot=(1, 3),
-        left=(1,),
-        bots=(1,),
-        can=Can() if seat is None else can_of(state, seat, 6_000),
-        result=None,
-        dare=None,
-        out=2,
-        pause=(),
-        paused_ms=None,
-    )
 
 
 @pytest.mark.parametrize("why", ev.Why)
