@@ -19,6 +19,7 @@ from games.engine.rules import (
     check,
     idle_value,
     options,
+    read_option,
 )
 from games.engine.tables import as_values, check_seats, differences, from_values
 
@@ -220,7 +221,15 @@ def test_an_unknown_preset() -> None:
     with pytest.raises(RulesError) as error:
         preset_named("dominoes")
     assert (error.value.field, error.value.code) == ("preset", "preset_unknown")
-    assert "oona_plus" in error.value.params["allowed"]
+    assert error.value.params == {"allowed": ", ".join(PRESETS)}
+    assert "oona, oona_plus, " in error.value.params["allowed"]
+
+
+def test_an_unknown_option_names_those_there_are() -> None:
+    with pytest.raises(RulesError) as error:
+        read_option("jump_over", True)
+    assert error.value.params == {"allowed": ", ".join(OPTIONS)}
+    assert "deck, hand_size, " in error.value.params["allowed"]
 
 
 def test_the_defaults_are_those_of_oona() -> None:
