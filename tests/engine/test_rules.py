@@ -37,6 +37,22 @@ def test_an_option_is_declared_whole(option: Option) -> None:
         assert getattr(preset.rules, option.name) in option.choices
 
 
+def test_switches_are_off_or_on_and_a_number_says_itself() -> None:
+    switches = {option.labels for option in options() if option.is_switch}
+    assert switches == {("Off", "On")}
+    numbers = {
+        option.name: option.labels for option in options() if type(option.choices[-1]) is int
+    }
+    assert numbers == {
+        "hand_size": ("5", "6", "7", "8", "9", "10"),
+        "turn_seconds": ("8", "12", "20", "30", "60"),
+        "caught_cards": ("1", "2", "3", "4"),
+        "false_catch_cards": ("0", "1", "2"),
+        "target": ("one round", "100", "150", "200", "250", "300", "400", "500", "750", "1000"),
+    }
+    assert OPTIONS["direction"].labels == ("right", "left")
+
+
 def test_every_field_of_the_rules_is_an_option_and_every_group_is_used() -> None:
     assert [entry.name for entry in fields(Rules)] == list(OPTIONS)
     assert [option.name for option in options()] == list(OPTIONS)
