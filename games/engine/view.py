@@ -164,7 +164,7 @@ def view(state: State, seat: int | None, now: int) -> View:
     """Give the table as ``seat`` (``None``: a watcher) may see it at ``now``."""
     waiting = state.waiting
     own = seat is not None
-    is_still = state.over or state.paused_until > 0
+    is_still = state.over or bool(state.paused_until)
     hit = waiting if isinstance(waiting, Hit) else None
     drawn = waiting.card if isinstance(waiting, Drawn) and seat == state.turn else None
     return View(
