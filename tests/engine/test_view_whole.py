@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
+from games.engine.actions import Play, Tick
 from games.engine.can import Can, can_of
+from games.engine.refusals import Code, Refusal
 from games.engine.state import Exposure
-from games.engine.view import OneLeft, View, _house_caption, caption, phase_of, view
+from games.engine.view import Dare, OneLeft, View, _house_caption, caption, phase_of, view
 from tests.engine.table import Table
 
 
@@ -81,3 +84,15 @@ def test_a_view_field_by_field(seat: int | None) -> None:
         pause=(),
         paused_ms=None,
     )
+
+
+def test_what_is_not_said_is_not_offered() -> None:
+    nothing = {"play": (), "catch": (), "jump": (), "target": (), "challenge": None, "report": None,
+               "accept": 0, "lock_ms": 0, "cooldown_ms": 0}  # fmt: skip
+    words = ("draw", "keep", "call", "back", "name", "dare", "give_up", "vote", "pause", "play_on")
+    assert asdict(Can()) == nothing | dict.fromkeys(words, False)
+    assert Dare(0, 1, "choose", False, ()).vote_ms == 0
+    assert Refusal(Code.STALE).retry_ms == 0
+    assert Exposure(9_000) == Exposure(9_000, None, False)
+    assert (Tick().absent, Tick().unserved) == ((), False)
+    assert Play(0, 1) == Play(0, 1, None, None, False)
