@@ -50,6 +50,11 @@ def test_switches_are_off_or_on_and_a_number_says_itself() -> None:
         "false_catch_cards": ("0", "1", "2"),
         "target": ("one round", "100", "150", "200", "250", "300", "400", "500", "750", "1000"),
     }
+    for name, labels in numbers.items():
+        choices = (
+            "one round" if choice is None else str(choice) for choice in OPTIONS[name].choices
+        )
+        assert tuple(choices) == labels
     assert OPTIONS["direction"].labels == ("right", "left")
 
 
