@@ -31,7 +31,7 @@ export function Felt({ state, act, shape, inert }) {
   const places = placesOf(table.seats, shape, compass);
   const others = orderFrom(table.seats, table.me ?? 0).slice(1);
   return html`<section class="felt" ref=${ref} aria-label=${t('table')} style=${{ '--pile-y': `${pileAt(table.seats, shape)}%` }}>
-    ${size.width > 0 && h(Rug, { ...size, phone: shape !== 'desktop' })}
+    ${Math.min(size.width, size.height) > RUG_LEAST && h(Rug, { ...size, phone: shape !== 'desktop' })}
     ${view ? h(Centre, { state, act, inert }) : table.me === null ? h(Welcome, { table, act }) : h(Invite, { frame, act })}
     <ul class="seats" aria-label=${t('players')}>
       ${others.map((seat, step) =>
@@ -42,6 +42,9 @@ export function Felt({ state, act, shape, inert }) {
     ${view && html`<p class="sr">${t(heading(view.direction, view.compass) === 'right' ? 'goes_right' : 'goes_left')}</p>`}
   </section>`;
 }
+
+/** A felt so low or narrow has no room for a rug, in pixels. */
+const RUG_LEAST = 40;
 
 /** A woven band round an ellipse: triangles and diamonds at equal steps of its edge.
  * @param {{ width: number, height: number, phone: boolean }} props */
