@@ -86,8 +86,10 @@ def handle_coins(everybody: dict[str, Any], game: str) -> None:
 
 def make_tables(own: Any, other: Any, third: Any) -> dict[str, str]:
     """A table of every kind; the address of each by its name."""
+    from django.db.models import F
+
     from games import services
-    from games.models import Table
+    from games.models import Table, TableState
     from tests.games.helpers import plan
     from tests.matches import open_match
 
@@ -99,6 +101,8 @@ def make_tables(own: Any, other: Any, third: Any) -> dict[str, str]:
     kept = services.open_table(plan(private=True), host=third.pk)
     Table.objects.filter(public_id=kept).update(kept_by=third)
     Table.objects.update(name=WORDS)
+    # Nobody sits there: they would close while everybody looks at all the pages.
+    Table.objects.filter(state=TableState.OPEN).update(clock_at=F("clock_at") + 36_000_000)
     return {
         "running": f"/table/{running.public_id}/",
         "waiting": f"/table/{waiting}/",

@@ -143,7 +143,7 @@ TRAP: Final = "window.hit = () => { window.struck = true; };"
 # what would turn round what stands beside it; controls and titles isolate what they hold. Pages
 # that are `foreign`, as the Django admin's, do not set names apart.
 LOOK: Final = """([cells, foreign]) => {
-  const plain = (text) => text.replace(/[\\u2066-\\u2069]/g, '').replace(/\\s+/g, ' ');
+  const plain = (text) => text.replace(/[\\u2066-\\u2069]/g, '').replace(/\\s+/g, '');
   const found = { seen: [], wrong: [] };
   if (window.struck !== undefined) found.wrong.push('a script ran');
   const look = (text, where, alone, whole = text) => {
@@ -158,7 +158,7 @@ LOOK: Final = """([cells, foreign]) => {
         found.wrong.push(`loose: ${where}`);
     }
   };
-  const alone = 'bdi, [dir=auto], option, textarea, title, #status';
+  const alone = 'bdi, [dir=auto], option, textarea, title, .sr[role=status]';
   const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const near = node.parentElement;

@@ -60,6 +60,9 @@ class Looker:
 
     def __init__(self, server: Server, visit: Visit, seeded: dict[str, Any]) -> None:
         self.server, self.seeded = server, seeded
+        self.first = {
+            file: file.read_bytes() for file in server.database.parent.glob("oona.sqlite3*")
+        }
         self.visitors = {
             who: self._browser(visit, who, number) for number, who in enumerate(PEOPLE)
         }
@@ -83,8 +86,11 @@ class Looker:
         return visitor
 
     def fill(self, chunks: list[str], turn: int) -> None:
-        """Puts other texts everywhere; nothing of before is left in the memory of the server."""
+        """Puts other texts everywhere, into the rows as they were at first; nothing of before is
+        left in the memory of the server."""
         self.leave()
+        for file, rows in self.first.items():
+            file.write_bytes(rows)
         self.cells = Cells(chunks)
         self.cells.fill(self.server.database, turn=turn)
         self.seen.clear()
