@@ -9,20 +9,17 @@ from django.core import mail
 from django.test import Client
 
 from oona_site.players import letters
-from oona_site.players.models import LetterKind, Player
+from oona_site.players.models import NAME_CHARS_MAX, LetterKind, Player
 from tests.accounts.test_words import newest_link
 from tests.browser.payloads import PAYLOADS
 from tests.people import PASSWORD, make_account
 
-# All of it in one name, as no check would let it through.
-NAME = " ".join(
-    (
-        "x\r\nBcc: all@example.org\nSubject: won",
-        "\u202eadmin \u2069out\u2066",
-        "=?utf-8?q?x?=",
-        "سارة (1)",
-        *PAYLOADS[::10],
-    )
+# As no check would let them through; no longer than a database takes.
+NAMES = (
+    "x\r\nBcc: a@example.org",
+    "x\nSubject: =?utf-8?q?x?=",
+    "\u202eadmin \u2069out\u2066 (1)",
+    *(text for text in PAYLOADS[::10] if len(text) <= NAME_CHARS_MAX),
 )
 HEADERS = {
     "content-type", "mime-version", "content-transfer-encoding", "subject", "from", "to", "date",
@@ -54,16 +51,18 @@ def write_everything(sara: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     letters.write(sara.pk, LetterKind.ANSWER, "what the desk wrote")
 
 
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize(
+    ("language", "name"), [(("en", "ar")[number % 2], name) for number, name in enumerate(NAMES)]
+)
 def test_no_name_breaks_a_letter(
-    sara: Player, language: str, monkeypatch: pytest.MonkeyPatch
+    sara: Player, language: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Player.objects.filter(pk=sara.pk).update(name=NAME, language=language)
+    Player.objects.filter(pk=sara.pk).update(name=name, language=language)
     write_everything(Player.objects.get(pk=sara.pk), monkeypatch)
     assert len({letter.subject for letter in mail.outbox}) >= 6
     for letter in mail.outbox:
-        check(letter, NAME)
-    assert sum(without_isolates(NAME) in str(letter.body) for letter in mail.outbox) >= 4
+        check(letter, name)
+    assert sum(without_isolates(name) in str(letter.body) for letter in mail.outbox) >= 4
 
 
 def without_isolates(text: str) -> str:

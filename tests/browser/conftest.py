@@ -1,5 +1,6 @@
 """Chromium, servers and visitors. Whatever a visitor's browser complains of fails the test."""
 
+import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -72,6 +73,14 @@ def seeded(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pa
     """A database with a match for an entry and one person of each role, and who they are."""
     folder = tmp_path_factory.mktemp("seeded")
     return folder, seed(Server(folder, prepared))
+
+
+@pytest.fixture(scope="session")
+def harmless(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
+    """A database with all that words stand in, and what there is to open."""
+    folder = tmp_path_factory.mktemp("harmless")
+    told = Server(folder, prepared).run("tests.browser.harm_seed")
+    return folder, json.loads(told.splitlines()[-1])
 
 
 # Each test has a site of its own: what one writes to a player, another would count.

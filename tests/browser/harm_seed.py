@@ -31,7 +31,7 @@ def work_on_cases(everybody: dict[str, Any], other: Any, game: str) -> tuple[int
     from django.utils import timezone
 
     from oona_site.desk import cases, incidents, voids
-    from oona_site.desk.models import Outcome
+    from oona_site.desk.models import Case, Outcome
     from oona_site.players import reports, sanctions
     from oona_site.players.models import ReportReason, SanctionKind
     from wallet.services import clock_ms
@@ -62,6 +62,7 @@ def work_on_cases(everybody: dict[str, Any], other: Any, game: str) -> tuple[int
     cases.close(case.pk, Outcome.ACTED, WORDS, by=support.pk)
     cases.reopen(case.pk, WORDS, by=support.pk)
     cases.tell(case.pk, own.pk, WORDS, by=support.pk, waiting=True)
+    Case.objects.update(title=WORDS)
     return case.pk, outage.pk
 
 
@@ -121,6 +122,7 @@ def pages(filled: dict[str, Any]) -> dict[str, str]:
     for name in ("desk:search", "desk:persons"):
         found[f"{name}?"] = f"{found[name]}?q=Sara"
     found["desk:cases?"] = f"{found['desk:cases']}?show=all"
+    found["desk:case?"] = f"{found['desk:case']}?to={filled['avatar']['public_id']}"
     return found
 
 

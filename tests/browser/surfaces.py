@@ -111,11 +111,14 @@ class Cells:
             rows.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE rowid = ?', (text, number))
 
     def _cell(self, label: str, turn: int) -> str:
-        number = len(self.texts)
-        text = f"{self.chunks[(number + turn) % len(self.chunks)]} {MARK}{number}{_END}"
-        self.texts.append(text)
+        return self.add(self.chunks[(len(self.texts) + turn) % len(self.chunks)], label)
+
+    def add(self, text: str, label: str) -> str:
+        """Gives the text with the next number, and expects it on pages as it is."""
+        cell = f"{text} {MARK}{len(self.texts)}{_END}"
+        self.texts.append(cell)
         self.fields.append(label)
-        return text
+        return cell
 
 
 _CODES: Final = {"desk.Entry.words": tuple(Status.values)}

@@ -5,7 +5,6 @@ Everyday counts put a sample into every field; the full ones put all five hundre
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections import Counter
@@ -59,25 +58,26 @@ class Looker:
     """Everybody's browser, looking at one page after another."""
 
     def __init__(self, server: Server, visit: Visit, seeded: dict[str, Any]) -> None:
-        self.server, self.seeded = server, seeded
+        self.server, self.seeded, self._visit = server, seeded, visit
         self.first = {
             file: file.read_bytes() for file in server.database.parent.glob("oona.sqlite3*")
         }
-        self.visitors = {
-            who: self._browser(visit, who, number) for number, who in enumerate(PEOPLE)
-        }
+        self._visitors: dict[str, Visitor] = {}
         self.cells = Cells([])
         self.seen: set[int] = set()
         self.wrong: list[str] = []
         self.looks = 0
         self.often: Counter[tuple[str, str]] = Counter()
 
-    def _browser(self, visit: Visit, who: str, number: int) -> Visitor:
-        size, language = ((PHONE, "ar"), (DESKTOP, "en"))[number % 2]
-        visitor = visit(self.server, language=language, size=size)
+    def visitor(self, who: str) -> Visitor:
+        """Whose browser it is; opened when it is asked for."""
+        if who in self._visitors:
+            return self._visitors[who]
+        size, language = ((PHONE, "ar"), (DESKTOP, "en"))[PEOPLE.index(who) % 2]
+        visitor = self._visitors[who] = self._visit(self.server, language=language, size=size)
         visitor.page.add_init_script(TRAP)
-        # What is not there, and what is refused, is asked for on purpose.
-        visitor.allowed += ["status of 4", "favicon"]
+        # What is not there, and what is refused, is asked for on purpose; so are words for numbers.
+        visitor.allowed += ["status of 4", "favicon", "cannot be parsed"]
         if who in self.seeded["sessions"]:
             value, url = self.seeded["sessions"][who], self.server.url
             visitor.context.add_cookies(
@@ -99,7 +99,7 @@ class Looker:
 
     def leave(self) -> None:
         """Everybody goes away before the server does, so that no socket is cut."""
-        for visitor in self.visitors.values():
+        for visitor in self._visitors.values():
             visitor.page.goto("about:blank")
         self.server.stop()
 
@@ -108,7 +108,7 @@ class Looker:
 
         That is where its source holds one, or its scripts fill it: then ``ready`` is there at last.
         """
-        visitor, where = self.visitors[who], f"{who} {path}"
+        visitor, where = self.visitor(who), f"{who} {path}"
         answer = visitor.context.request.get(path)
         self.check_headers(where, answer)
         if "html" not in answer.headers["content-type"]:
@@ -119,6 +119,12 @@ class Looker:
             visitor.page.goto(path)
             visitor.page.locator(ready or "body").first.wait_for(state="attached")
             self.look(visitor.page, where)
+
+    def is_page(self, who: str, path: str) -> bool:
+        """Whether a browser shows what stands there: no file, no data."""
+        headers = self.visitor(who).context.request.get(path).headers
+        saved = "attachment" in headers.get("content-disposition", "")
+        return "html" in headers["content-type"] and not saved
 
     def _is_new(self, who: str, source: str) -> bool:
         """Whether a text stands there. Everyday, one that was looked at often enough, as a name
@@ -170,7 +176,7 @@ class Looker:
 
     def _listen(self) -> None:
         """Unfolds what was said at the table, and the sheet of a person there."""
-        visitor = self.visitors["own"]
+        visitor = self.visitor("own")
         page = visitor.page
         self.open("own", self.seeded["tables"]["running"], ".seat")
         visitor.press(page.locator(".top .icon-button").first)
@@ -190,9 +196,9 @@ class Looker:
 
 
 @pytest.fixture
-def looker(prepared: Path, tmp_path: Path, visit: Visit) -> Any:
-    server = Server(tmp_path / "site", prepared)
-    seeded = json.loads(server.run("tests.browser.harm_seed").splitlines()[-1])
+def looker(harmless: tuple[Path, Any], tmp_path: Path, visit: Visit) -> Any:
+    folder, seeded = harmless
+    server = Server(tmp_path / "site", folder)
     made = Looker(server, visit, seeded)
     yield made
     made.leave()
