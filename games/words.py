@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from oona_site.players.names import apart as apart  # noqa: PLC0414 - a word like the others
+from oona_site.players.names import apart
 
 from . import stakes
 from .chatlines import Talk, usual_talk

@@ -127,7 +127,8 @@ def view(seats: int, hand: str, **changes: Any) -> dict[str, Any]:
 def log(language: str) -> list[dict[str, Any]]:
     """A few captions, in the server's own words."""
     from games.engine.view import Caption
-    from games.words import apart, words_in
+    from games.words import words_in
+    from oona_site.players.names import apart
 
     told = (
         Caption("played", seat=2, card=card("I7")),
@@ -143,8 +144,7 @@ def log(language: str) -> list[dict[str, Any]]:
         Caption("played", seat=1, card=card("B7")),
         Caption("called", seat=2),
     )
-    names = [apart(name) for name in NAMES[language]]
-    say = words_in(language)
+    say, names = words_in(language), [apart(name) for name in NAMES[language]]
     return [
         {
             "kind": said.kind,
