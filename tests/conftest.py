@@ -1,9 +1,11 @@
 """What all tests share: time limits, loud skips, a flush that append-only tables survive."""
 
 import os
+import secrets
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -117,6 +119,18 @@ def _empty_cache() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _same_deals(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test meets the same deals in every run: seeds and addresses follow from its name.
+
+    Servers that tests start are processes of their own and keep the system's randomness.
+    """
+    drawn, plain = Random(request.node.nodeid), secrets.token_bytes
+    secrets.token_bytes = lambda nbytes=32: drawn.randbytes(nbytes or 32)
+    yield
+    secrets.token_bytes = plain
 
 
 @pytest.fixture(autouse=True)
