@@ -1,28 +1,24 @@
-"""What all tests share: time limits, loud skips, a flush that append-only tables survive."""
+"""What all tests share: time limits, loud skips, the same deals and an empty database for each."""
 
 import os
 import secrets
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from django.conf import settings
-from django.contrib.contenttypes.management import create_contenttypes
 from django.db import connection
-from django.db.models.signals import post_migrate
 from django.utils import translation
+from pytest_django import DjangoDbBlocker
 
 from tests import services
+from tests.pristine import put_back_after_tests
 
 SECONDS_OF_MARKER = {"full": 1800, "faults": 600, "browser": 120}
 RUN_FULL = os.environ.get("OONA_FULL") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db"}
-# Rows that follow from the code alone. Django makes them anew after every flush, which took most of
-# the time of a test that ends in one.
-NEVER_FLUSHED = {"django_content_type", "auth_permission"}
 
 
 def opens_a_database(item: pytest.Item) -> bool:
@@ -62,53 +58,10 @@ def pytest_unconfigure() -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """Teaches this run's database to flush tables whose rows triggers protect.
-
-    `transaction=True` ends in a flush. The product's triggers refuse it, as they should; so
-    PostgreSQL flushes as a replica, which fires none, and SQLite drops them and makes them again.
-    Reference rows come back by themselves: `post_migrate` handlers make them, and the flush that
-    pytest-django asks for sends that signal.
-    """
-    operations: Any = type(connection.ops)
-    plain_list: Callable[..., list[str]] = operations.sql_flush
-    plain_flush: Callable[..., Any] = operations.execute_sql_flush
-    wrapped = {"sqlite": _flush_sqlite, "postgresql": _flush_postgres}[connection.vendor]
-
-    def execute_sql_flush(self: Any, sql_list: Sequence[str]) -> None:
-        wrapped(self, sql_list, plain_flush)
-
-    def sql_flush(self: Any, style: Any, tables: Sequence[str], **how: Any) -> list[str]:
-        wanted = [table for table in tables if table not in NEVER_FLUSHED]
-        return plain_list(self, style, wanted, **how)
-
-    operations.execute_sql_flush, operations.sql_flush = execute_sql_flush, sql_flush
-    assert post_migrate.disconnect(create_contenttypes)
-    assert post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
-    yield
-    operations.execute_sql_flush, operations.sql_flush = plain_flush, plain_list
-
-
-def _flush_postgres(self: Any, sql_list: Sequence[str], plain_flush: Callable[..., Any]) -> None:
-    with self.connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")
-        try:
-            plain_flush(self, sql_list)
-        finally:
-            cursor.execute("SET session_replication_role = DEFAULT")
-
-
-def _flush_sqlite(self: Any, sql_list: Sequence[str], plain_flush: Callable[..., Any]) -> None:
-    with self.connection.cursor() as cursor:
-        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-        triggers: list[tuple[str, str]] = cursor.fetchall()
-        for name, _ in triggers:
-            cursor.execute(f"DROP TRIGGER {self.quote_name(name)}")
-        try:
-            plain_flush(self, sql_list)
-        finally:
-            for _, sql in triggers:
-                cursor.execute(sql)
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Has each test that commits begin with the database as the migrations left it."""
+    with django_db_blocker.unblock(), put_back_after_tests():
+        yield
 
 
 @pytest.fixture(autouse=True)
