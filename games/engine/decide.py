@@ -103,7 +103,7 @@ def _play(draft: Draft, action: act.Play) -> Code | Refusal | None:
     if refused:
         return refused
     count = len(state.hands[seat])
-    if count == 1 and state.exposed:
+    if state.exposed:
         lock_ms = locked_ms(state, seat, draft.now)
         if lock_ms:
             return Refusal(Code.CATCH_LOCK, lock_ms)
@@ -179,7 +179,8 @@ def _draw(draft: Draft, action: act.Draw | act.Pass) -> Code | None:
     if refused:
         return refused
     if isinstance(state.waiting, Hit):
-        take_penalty(draft, owner=True)
+        draft.owner_acted(action.seat)
+        take_penalty(draft)
         return None
     if isinstance(state.waiting, DareChoice):
         return dares.accept(draft, action.seat, None)
@@ -247,7 +248,8 @@ def _accept(draft: Draft, action: act.Accept) -> Code | None:
         return dares.accept(draft, action.seat, action.colour)
     if not isinstance(state.waiting, Hit):
         return _phase(state) or Code.NOT_HIT_PLAYER
-    take_penalty(draft, owner=True)
+    draft.owner_acted(action.seat)
+    take_penalty(draft)
     return None
 
 

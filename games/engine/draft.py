@@ -102,7 +102,7 @@ class Draft(Outcome):
         cards left in the stock are drawn first, the top of the pile and its colour stay. Where it
         may not be shuffled, nothing more exists.
         """
-        state = self.state if self._copy is None else self._copy
+        state = self.state
         if self.drew or len(state.stock) < count:
             state = self.folded()
             if len(state.stock) < count and can_reshuffle(state):

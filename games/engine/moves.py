@@ -97,14 +97,12 @@ def end_turn_after_draw(draft: Draft, seat: int) -> None:
     draft.begin_turn(state.next_seat(seat))
 
 
-def take_penalty(draft: Draft, *, owner: bool) -> None:
+def take_penalty(draft: Draft) -> None:
     """The seat on turn draws what it owes and loses the turn."""
     state = draft.state
     waiting = state.waiting
     assert isinstance(waiting, Hit)
     seat = state.turn
-    if owner:
-        draft.owner_acted(seat)
     draft.close_windows()
     face = state.deck.faces[state.pile[-1]]
     draft.take(seat, waiting.total, why_of(waiting.chain, face))

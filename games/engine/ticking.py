@@ -45,7 +45,7 @@ def tick(draft: Draft, action: act.Tick) -> Code | None:
         if state.misses[seat] + 1 >= MISSES_TO_AUTOPILOT or seat in action.absent:
             draft.add(ev.AutopilotOn(seat))
     if isinstance(waiting, Hit):
-        take_penalty(draft, owner=False)
+        take_penalty(draft)
     elif isinstance(waiting, DareChoice):
         choose_late(draft, seat)
     else:

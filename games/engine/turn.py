@@ -116,11 +116,11 @@ def choices(state: State, now: int) -> list[int]:
     elif isinstance(waiting, Naming):
         found.extend(NAME_COLOUR - colour for colour in range(4))
     elif isinstance(waiting, DareChoice):
-        found += [ACCEPT, DARE]
+        found.extend((ACCEPT, DARE))
     elif isinstance(waiting, Performing):
         found.append(GIVE_UP)
         if state.rules.dare_judging is DareJudging.SELF:
-            found += [VOTE_SUCCESS, VOTE_FAIL]
+            found.extend((VOTE_SUCCESS, VOTE_FAIL))
     return found
 
 

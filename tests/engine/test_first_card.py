@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -101,6 +102,24 @@ def test_a_returned_card_has_another_place_in_another_game() -> None:
         state = start(facts, shuffle)
         places |= {state.stock.index(card) for card in returned}
     assert len(places) > 2
+
+
+def test_each_card_that_goes_back_has_a_draw_of_its_own() -> None:
+    """Its number is sixteen times the round and the count of the cards before it."""
+    asked: list[tuple[int, str, int]] = []
+    rules = PRESETS["uno_plus"].rules
+    for seed in range(200):
+        shuffle = KeyedShuffle(bytes([seed]) * 32)
+        facts = open_round(rules=rules, seats=3, teams=False, now=0, shuffle=shuffle, number=2)
+        if len(facts[3].returned) > 1:  # type: ignore[union-attr]  # cards turned up
+            break
+
+    def listening(cards: Sequence[int], label: str, k: int) -> list[int]:
+        asked.append((len(cards), label, k))
+        return shuffle(cards, label, k)
+
+    stock = start(facts, listening).stock
+    assert asked[-2:] == [(len(stock) - 1, "returned", 32), (len(stock), "returned", 33)]
 
 
 def test_a_named_first_colour_stands_and_the_turn_goes_on_with_its_clock() -> None:
