@@ -163,7 +163,6 @@ def phase_of(state: State) -> str:
 def view(state: State, seat: int | None, now: int) -> View:
     """Give the table as ``seat`` (``None``: a watcher) may see it at ``now``."""
     waiting = state.waiting
-    own = seat is not None
     is_still = state.over or bool(state.paused_until)
     hit = waiting if isinstance(waiting, Hit) else None
     drawn = waiting.card if isinstance(waiting, Drawn) and seat == state.turn else None
@@ -182,7 +181,7 @@ def view(state: State, seat: int | None, now: int) -> View:
         dealer=state.dealer,
         starter=state.starter,
         scores=state.scores,
-        hand=tuple(state.hands[seat]) if own and seat is not None else (),
+        hand=() if seat is None else tuple(state.hands[seat]),
         counts=tuple([len(hand) for hand in state.hands]),
         top=state.pile[-1],
         colour=state.colour if state.colour < 4 else None,
@@ -192,7 +191,7 @@ def view(state: State, seat: int | None, now: int) -> View:
         chain=hit.chain if hit else 0,
         thrower=hit.thrower if hit else None,
         drawn=drawn,
-        flag=own and state.call_flag == seat,
+        flag=state.call_flag == seat,
         said=state.said,
         exposed=tuple(
             OneLeft(other, max(0, record.floor - now))
