@@ -53,7 +53,7 @@ class KeyedShuffle:
         stream = b"oona/deal/v1/stream" + len(name).to_bytes(4) + name + k.to_bytes(8)
         block = 0
         while True:
-            digest = hmac.digest(self._seed, stream + block.to_bytes(8), "sha256")
+            digest = hmac.digest(self._seed, stream + block.to_bytes(8), sha256)
             for start in range(0, len(digest), _WORD_BYTES):
                 yield int.from_bytes(digest[start : start + _WORD_BYTES])
             block += 1
