@@ -59,6 +59,12 @@ def test_who_wants_one_is_back_at_his_seat() -> None:
     assert view(table.state, 0, 1_000).phase == "turn", "he is asked again, as anybody"
 
 
+@pytest.mark.parametrize("seat", [-1, 3])
+@pytest.mark.parametrize("word", ["pause", "play_on"])
+def test_who_has_no_seat_has_no_say(seat: int, word: str) -> None:
+    assert Table().tell(Table().do(f"{seat} {word}")) == "! not_seated"
+
+
 @pytest.mark.parametrize(
     "move",
     ["0 draw", "0 play S1", "0 keep", "1 call", "1 catch 0", "1 back", "0 pause", "0 vote fail"],

@@ -106,6 +106,16 @@ def test_a_target_may_be_any_whole_number_within_its_bounds() -> None:
     assert [option.name for option in options() if option.bounds] == ["target"]
 
 
+def test_bounds_hold_both_their_ends_though_no_choice_is_there() -> None:
+    number = Option("laps", "end", "Laps", "How many.", (None, 5), ("none", "5"), bounds=(3, 9))
+    assert [number.read(good) for good in (3, 4, 5, 9, None)] == [3, 4, 5, 9, None]
+    for bad in (2, 10, True, 4.0, "4"):
+        with pytest.raises(RulesError) as error:
+            number.read(bad)
+        assert (error.value.field, error.value.code) == ("laps", "option_value")
+        assert error.value.params == {"allowed": "null, 5, 3-9"}
+
+
 ERRORS = [
     ({"jump_over": True}, "jump_over", "option_unknown"),
     ({"hand_size": 4}, "hand_size", "option_value"),
@@ -238,9 +248,10 @@ def test_a_preset_is_known_by_its_name_and_is_no_contradiction(name: str) -> Non
     assert 2 <= preset.most_seats <= 6
 
 
-def test_an_unknown_preset() -> None:
+@pytest.mark.parametrize("name", ["dominoes", "", None, 1, ["oona"], {}])
+def test_an_unknown_preset(name: object) -> None:
     with pytest.raises(RulesError) as error:
-        preset_named("dominoes")
+        preset_named(name)
     assert (error.value.field, error.value.code) == ("preset", "preset_unknown")
     assert error.value.params == {"allowed": ", ".join(PRESETS)}
     assert "oona, oona_plus, " in error.value.params["allowed"]

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
+from games.engine import actions as act
+from games.engine import events as ev
+from games.engine import scenario
 from games.engine.cards import STANDARD
+from games.engine.decide import decide
+from games.engine.draft import Draft, Outcome
 from games.engine.notation import NotationError, Picker
+from games.engine.refusals import Code, Refusal
 from games.engine.scenario import ScenarioError, _Listed, run
-from games.engine.shuffle import SeededShuffle
+from games.engine.shuffle import SeededShuffle, Shuffle
+from games.engine.state import State
 from tests.engine.scenario_data import GOOD
 from wallet.split import split
 
@@ -105,6 +112,46 @@ def test_the_clock_makes_the_stock_anew() -> None:
 def test_a_clock_that_is_early_is_a_failed_file() -> None:
     step = {"at": 11.999, "clock": {}}
     assert failure(POSITION, step, clock="steps") == "step 1: the clock was refused: not_due"
+
+
+# --- Engines that are wrong whatever the rules ---
+
+Decide = Callable[[State, act.Action, int, Shuffle], Outcome]
+
+
+def refuses(state: State, action: act.Action, now: int, shuffle: Shuffle) -> Outcome:
+    draft = Draft(state, now, shuffle)
+    draft.refusal = Refusal(Code.STALE)
+    return draft
+
+
+def writes_down_what_it_refuses(*asked: Any) -> Outcome:
+    outcome = refuses(*asked)
+    outcome.facts += [ev.Kept(0), ev.Skipped(1)]
+    return outcome
+
+
+def touches(state: State, action: act.Action, now: int, shuffle: Shuffle) -> Outcome:
+    outcome = decide(state, action, now, shuffle)
+    state.stock.pop()
+    return outcome
+
+
+DRAW: dict[str, Any] = {"seat": 0, "do": "draw"}
+BROKEN: list[tuple[Decide, dict[str, Any], str]] = [
+    (refuses, {"at": 12}, "the clock was refused: stale"),
+    (touches, DRAW, "deciding changed the state"),
+    (writes_down_what_it_refuses, {**DRAW, "expect": {"refused": "stale"}},
+     "refused, and yet 2 facts"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("broken", "step", "said"), BROKEN, ids=[row[2] for row in BROKEN])
+def test_an_engine_that_is_broken_fails_every_file(
+    monkeypatch: pytest.MonkeyPatch, broken: Decide, step: dict[str, Any], said: str
+) -> None:
+    monkeypatch.setattr(scenario, "decide", broken)
+    assert failure(POSITION, step) == f"step 1: {said}"
 
 
 # --- Prizes ---

@@ -180,7 +180,8 @@ def test_a_position_begins_at_a_turn_near_it() -> None:
 def recorded(moves: str, *, bots: tuple[int, ...] = (), **given: Any) -> Round:
     """A round opened on burgundy 5 and then played as told: the second, the seat and its move.
 
-    The clock's seat is ``clock``, and what follows are the seats without a connection.
+    The clock's seat is ``clock``, and what follows are the seats without a connection, or
+    ``unserved``.
     """
     table, _ = Table.opened("B5", **given)
     table.state.bots = bots
@@ -189,7 +190,7 @@ def recorded(moves: str, *, bots: tuple[int, ...] = (), **given: Any) -> Round:
     for move in moves.split("; "):
         at, who, *text = move.split()
         action: act.Action = (
-            act.Tick(tuple(map(int, text)))
+            act.Tick(tuple(int(seat) for seat in text if seat.isdecimal()), "unserved" in text)
             if who == "clock"
             else read_move(int(who), " ".join(text), table.state)
         )
@@ -263,6 +264,23 @@ def test_a_position_is_written_with_all_that_belongs_to_it() -> None:
             "hands": dict(zip("0123", after, strict=True)),
         }}],
     }  # fmt: skip
+
+
+# The clock acts at a moment, and how its step is written: nothing of what is as ever.
+CLOCKS: list[tuple[str, dict[str, Any]]] = [
+    ("12 clock", {}),
+    ("12 clock 0", {"absent": [0]}),
+    ("12 clock unserved", {"unserved": True}),
+    ("12 clock 0 unserved", {"absent": [0], "unserved": True}),
+]
+
+
+@pytest.mark.parametrize(("move", "written"), CLOCKS)
+def test_the_clock_is_written_with_what_it_was_told(move: str, written: dict[str, Any]) -> None:
+    data = scenario_of(recorded(move, **OPENED), 1)
+    assert data is not None
+    (step,) = data["steps"]
+    assert (step["at"], step["clock"]) == (12, written)
 
 
 # Where a file begins: the step, and how many moves lead on from there; 0 is the deal.

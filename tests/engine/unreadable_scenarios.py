@@ -141,6 +141,17 @@ UNREADABLE: list[tuple[Any, str]] = [
     (changed("steps.0.at", -1), "step 1 at: expected seconds from the start, zero or more, got -1"),
     (changed("steps.0.seat", None), "step 1 seat: expected a whole number, got null"),
     (changed("steps.0.seat", "0"), 'step 1 seat: expected a whole number, got "0"'),
+    (
+        changed("steps.0", {"do": "draw"}),
+        "step 1 seat: expected a seat number with 'do', got nothing",
+    ),
+    (
+        changed("steps.0", {"clock": {"absent": [3]}}),
+        (
+            "step 1 clock: expected an object with absent (a list of seats) and unserved (true or "
+            'false), both optional, got {"absent": [3]}'
+        ),
+    ),
     (changed("steps.0.expect", []), "step 1 expect: expected an object, got []"),
     (
         changed("steps.0.expect.hands", {"3": 1}),
