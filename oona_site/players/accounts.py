@@ -6,6 +6,8 @@ account when the owner of the e-mail address confirms it: only then is the addre
 whether an address is known or not.
 """
 
+from datetime import timedelta
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import make_password
@@ -29,6 +31,8 @@ from oona_site.players.models import (
 )
 
 _NUMBERS_TRIED = 100
+# Whoever is talked about at a table should not be somebody else in each round.
+NAMES_A_DAY = 3
 
 
 class AddressTaken(Exception):
@@ -95,11 +99,17 @@ def _numbered(name: str, number: int) -> str:
 
 
 def rename(player: Player, raw_name: str) -> None:
-    """Gives an account another name; raises BadName. The caller tells his tables."""
+    """Gives an account another name, some times a day; raises BadName.
+
+    The caller tells his tables.
+    """
     name = names.chosen_name(raw_name, kept=player.name, staff=player.is_staff)
     key = names.name_key(name)
     if selectors.is_name_taken(key, but_for=player.pk):
         raise names.BadName(names.Problem.TAKEN)
+    day_ago = timezone.now() - timedelta(days=1)
+    if selectors.names_ended_since(day_ago, player.pk) >= NAMES_A_DAY:
+        raise names.BadName(names.Problem.OFTEN)
     player.name, player.name_key = name, key
     try:
         with transaction.atomic():

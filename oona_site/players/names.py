@@ -45,6 +45,7 @@ class Problem(StrEnum):
     RESERVED = "reserved"
     WORD = "word"
     TAKEN = "taken"
+    OFTEN = "often"
 
 
 WORDS: dict[Problem, StrOrPromise] = {
@@ -57,6 +58,7 @@ WORDS: dict[Problem, StrOrPromise] = {
     Problem.RESERVED: _("This name is kept for the people who run the site."),
     Problem.WORD: _("The name holds a word that is not used here: choose another name."),
     Problem.TAKEN: _("Somebody already has this name, or one that looks like it."),
+    Problem.OFTEN: _("A name changes three times in a day at most: try again tomorrow."),
 }
 
 

@@ -214,6 +214,11 @@ def past_names(player_id: int) -> list[tuple[str, datetime]]:
     return list(rows.values_list("name", "until"))
 
 
+def names_ended_since(moment: datetime, player_id: int) -> int:
+    """Gives how many names this player has given up since then."""
+    return PastName.objects.filter(player=player_id, until__gt=moment).count()
+
+
 def face_with(public_id: str) -> Face | None:
     """Gives the player with this public id."""
     rows = Player.objects.filter(public_id=public_id).values_list("pk", "public_id", "name")

@@ -3,12 +3,14 @@
 import io
 import json
 import zipfile
+from datetime import timedelta
 from xml.etree import ElementTree as ET
 
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.test import Client
+from django.utils import timezone
 
 from games import chat, services
 from games.chat import NewLine
@@ -17,7 +19,7 @@ from games.incidents import call_off_match
 from games.models import Table
 from games.wire import Refused
 from oona_site.accounts.data import delete_account
-from oona_site.players import blocks, hearing, names, selectors
+from oona_site.players import accounts, blocks, hearing, names, selectors
 from oona_site.players.avatars import avatar_svg, face_of
 from oona_site.players.devices import device_name
 from oona_site.players.models import Block, Hearing, Player, Report, Session, Token
@@ -83,6 +85,19 @@ def test_a_name_that_was_kept_does_not_stand_in_the_way_of_the_other_settings() 
     assert answer.status_code == 302
     player.refresh_from_db()
     assert (player.name, selectors.preferences_of(player.pk).digits) == ("Kys 7", "arab")
+
+
+def test_a_name_changes_some_times_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    sara = make_account("Sara")
+    for number in range(accounts.NAMES_A_DAY):
+        accounts.rename(sara, f"Sara {number}")
+    page = browser(sara).post("/account/profile/", PROFILE | {"name": "Sara again"})
+    assert "three times in a day at most" in page.content.decode()
+    sara.refresh_from_db()
+    assert sara.name == "Sara 2"
+    tomorrow = timezone.now() + timedelta(days=1, seconds=1)
+    monkeypatch.setattr("oona_site.players.accounts.timezone.now", lambda: tomorrow)
+    accounts.rename(sara, "Sara again")
 
 
 def test_a_picture_is_made_of_the_public_id_alone(client: Client) -> None:

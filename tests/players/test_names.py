@@ -150,7 +150,7 @@ def test_a_name_is_refused_with_its_reason(raw: str, problem: Problem) -> None:
 
 
 def test_every_reason_has_a_row_that_shows_it() -> None:
-    shown = {problem for _, problem in REFUSED} | {Problem.TAKEN}
+    shown = {problem for _, problem in REFUSED} | {Problem.TAKEN, Problem.OFTEN}
     assert shown == set(Problem)
 
 
