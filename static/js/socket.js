@@ -46,12 +46,13 @@ export class Line {
     this.pinged = 0;
     this.lag = 0;
     this.parted = '';
+    this.cut = false;
     this.stopPing = () => {};
     this.stopDead = () => {};
     this.stopRetry = () => {};
     this.stopQuiet = () => {};
     addEventListener('online', () => this.hurry());
-    addEventListener('offline', () => this.report());
+    addEventListener('offline', () => this.doubt());
     addEventListener('pageshow', (event) => event.persisted && this.hurry());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.hurry();
@@ -104,8 +105,25 @@ export class Line {
   report() {
     if (this.up && navigator.onLine && !this.parted) return;
     if (this.parted && this.parted !== 'restart') return;
+    this.cut = true;
     if (!navigator.onLine) this.ears.link('offline', '');
     else this.ears.link(this.parted === 'restart' ? 'restart' : 'lost', '');
+  }
+
+  /** The browser takes its network for gone: the server has a moment to prove it wrong. */
+  doubt() {
+    this.ping();
+    this.stopQuiet();
+    this.stopQuiet = after(QUIET_MS, () => this.report());
+  }
+
+  /** The server answered on a socket that never closed: what was reported is over. */
+  proven() {
+    if (this.parted) return;
+    this.stopQuiet();
+    if (!this.cut) return;
+    this.cut = false;
+    this.ears.link('up', '');
   }
 
   /** Something woke the page: do not wait for the next attempt. */
@@ -123,6 +141,7 @@ export class Line {
       this.lag = this.lag ? this.lag * 0.7 + lag * 0.3 : lag;
       this.ears.lag(Math.round(this.lag));
       if (said.echo) this.put({ do: 'echo', n: said.echo });
+      this.proven();
     } else if (said.at) {
       if (said.first) this.arrived();
       this.ears.frame(said);
@@ -143,6 +162,7 @@ export class Line {
     this.parted = '';
     this.stopQuiet();
     this.stopDead();
+    this.cut = false;
     this.ears.link('up', '');
     this.open.forEach((entry) => this.put(entry.message));
     this.ping();

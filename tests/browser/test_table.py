@@ -355,3 +355,16 @@ def test_six_people_and_ten_cards_fit_the_smallest_phone(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
     visitor.look(pictures, f"small-turn-{language}")
+
+
+def test_a_network_that_goes_and_comes_leaves_the_table_playable(
+    calm_site: Server, visit: Visit
+) -> None:
+    visitor = visit(calm_site)
+    play_now(visitor)
+    # The socket stays open: as where a phone changes its network, or one of two goes.
+    visitor.context.set_offline(True)
+    visitor.page.wait_for_timeout(1500)
+    visitor.context.set_offline(False)
+    visitor.page.locator(".banner--off").wait_for(state="detached", timeout=3000)
+    visitor.pass_turn()

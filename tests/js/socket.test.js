@@ -176,3 +176,33 @@ test('a table that does not exist any more is not asked for again', () => {
   assert.equal(last(), first);
   assert.equal(heard.links.at(-1), 'closed');
 });
+
+test('a network that is said to be gone, and answers, is not told', () => {
+  last().say({ pong: true });
+  line.doubt();
+  assert.equal(last().sent.length, 2);
+  last().say({ pong: true });
+  mock.timers.tick(1500);
+  assert.deepEqual(heard.links, ['up']);
+});
+
+test('one that does not answer is, until it does: on the same line too', () => {
+  last().say({ pong: true });
+  navigator.onLine = false;
+  line.doubt();
+  mock.timers.tick(1000);
+  navigator.onLine = true;
+  assert.deepEqual(heard.links, ['up', 'offline']);
+  line.hurry();
+  last().say({ pong: true });
+  last().say({ pong: true });
+  assert.deepEqual(heard.links, ['up', 'offline', 'up']);
+});
+
+test('an answer does not give a tab back that was taken over', () => {
+  line.doubt();
+  last().say({ bye: 'taken_over', text: '' });
+  mock.timers.tick(1000);
+  last().say({ pong: true });
+  assert.deepEqual(heard.links, ['up', 'taken']);
+});
