@@ -268,6 +268,36 @@ def test_nothing_moves_when_somebody_can_be_caught(address: str, shown: Shown) -
     assert page.evaluate(boxes) == before
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phones_table_stands_still_from_turn_to_turn(
+    address: str, shown: Shown, language: str
+) -> None:
+    heights = {
+        state: shown.open(address, state, language).evaluate(
+            "document.querySelector('.felt').getBoundingClientRect().height"
+        )
+        for state in ("my_turn", "waiting_turn", "unsaid", "drawn", "jump", "autopilot", "lost")
+    }
+    assert len(set(heights.values())) == 1, heights
+
+
+@pytest.mark.parametrize("state", ["dare_choose", "dare_first_wild", "dare_perform", "dare_judge"])
+@pytest.mark.parametrize("shown", ["844x390", "320x640"], indirect=True)
+def test_what_a_dare_asks_can_be_answered_without_scrolling(
+    address: str, shown: Shown, state: str
+) -> None:
+    page = shown.open(address, state, "el")
+    panel = page.locator(".dare").bounding_box()
+    assert panel is not None
+    buttons = page.locator(".dare .pair .btn").all()
+    assert buttons
+    for button in buttons:
+        box = button.bounding_box()
+        assert box is not None
+        assert box["y"] >= panel["y"]
+        assert box["y"] + box["height"] <= panel["y"] + panel["height"]
+
+
 def test_the_waiting_room_offers_what_one_can_do(address: str, shown: Shown) -> None:
     page = shown.open(address, "room_guest", "en")
     assert page.locator(".acts").inner_text().endswith("The host starts the game")
