@@ -88,11 +88,12 @@ def _go_on(draft: Draft, following: int) -> None:
 
 
 def voters(state: State, performer: int) -> tuple[int, ...]:
-    """Who judges a dare of ``performer``."""
-    if state.rules.dare_judging is DareJudging.SELF and not isinstance(state.waiting, Review):
-        return (performer,)
+    """Who judges a dare of ``performer``; nobody who has left."""
+    alone = state.rules.dare_judging is DareJudging.SELF and not isinstance(state.waiting, Review)
     return tuple(
-        seat for seat in range(state.seats) if seat != performer and seat not in state.left
+        seat
+        for seat in range(state.seats)
+        if (seat == performer) is alone and seat not in state.left
     )
 
 

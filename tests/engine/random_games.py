@@ -42,6 +42,7 @@ FULL = os.environ.get("OONA_FULL") == "1"
 WILD_ACTIONS = 150 if FULL else 60
 SENSIBLE_AFTER = 600 if FULL else 300
 ACTIONS_MOST = 4_000
+LONG = 2_000
 NOT_MINE = frozenset(
     {
         Code.NOT_YOUR_TURN,
@@ -90,8 +91,7 @@ class Game:
 
     def play(self) -> None:
         """Play the whole match."""
-        while True:
-            self.play_round()
+        while self.play_round():
             check_end(self.state, self.log, self.now)
             result = self.state.result
             assert result is not None
@@ -103,10 +103,13 @@ class Game:
             check_next_round(self.state, self.log)
         self.check_replay()
 
-    def play_round(self) -> None:
+    def play_round(self) -> bool:
+        """Play one round; false where it is given up, see :meth:`goes_to_and_fro`."""
         for count in range(1, ACTIONS_MOST):
             if self.state.over:
-                return
+                return True
+            if count > LONG and self.goes_to_and_fro():
+                return False
             sensible = count > self.sensible_after
             if sensible:
                 self.now, action = sensible_move(self.state, self.now, self.rng)
@@ -118,6 +121,13 @@ class Game:
                 assert outcome.refusal is None, outcome.refusal
             self.look(count)
         raise AssertionError("the game does not end")
+
+    def goes_to_and_fro(self) -> bool:
+        """Whether few play on, at random, and move hands with each seven and zero.
+
+        Those who left only draw: the hands soon hold the deck, and get no nearer to the end.
+        """
+        return bool(self.state.left) and self.state.rules.seven_zero
 
     def look(self, count: int) -> None:
         """Ask for every move and every view, more rarely as the match goes on."""

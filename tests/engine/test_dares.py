@@ -286,6 +286,12 @@ def test_the_last_voter_who_leaves_decides_the_vote() -> None:
     assert slip.tell(slip.do("3 leave")) == "left 3; drew 1 2 dare; reviewed 1 fail"
 
 
+def test_who_judges_himself_and_leaves_keeps_nobody_waiting() -> None:
+    """Nobody may judge then, and no vote counts as done ("Dare, voting")."""
+    table = dare(HANDS, DOING, dare_judging="self")
+    assert table.tell(table.do("1 leave")) == "left 1; dare_judged 1 success; turn 2"
+
+
 def test_a_seat_that_leaves_shortens_no_vote() -> None:
     doing = dare(FOUR, DOING)
     assert doing.tell(doing.do("1 leave")) == "left 1"

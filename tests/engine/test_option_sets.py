@@ -65,6 +65,11 @@ def test_random_games_of_an_option_set(number: int, played: OptionSet, results: 
         play_games(number, played, [number])
 
 
+def test_hands_that_only_go_to_and_fro_are_given_up() -> None:
+    number = next(at for at, played in enumerate(SETS) if played.name == "random 18")
+    play_games(number, SETS[number], [24])
+
+
 def test_every_preset_is_played_at_every_table() -> None:
     played = {(each.preset, *each.tables[0]) for each in TABLES}
     assert len(played) == len(TABLES)
