@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine import events as ev
+from games.engine.cards import DECKS, NO_COLOUR
 from games.engine.evolve import fold
 from games.engine.rules import Rules
 from games.engine.shuffle import SeededShuffle
@@ -16,6 +17,7 @@ from games.engine.state import (
     TURN,
     DareChoice,
     Drawn,
+    Exposure,
     Hit,
     Performing,
     Review,
@@ -24,6 +26,7 @@ from games.engine.state import (
 from tests.engine.table import Table
 
 NO_SHUFFLE = SeededShuffle(0)
+RULES = Rules()
 
 
 def after(fact: ev.Fact, **before: Any) -> tuple[State, set[str]]:
@@ -132,3 +135,59 @@ def test_a_dare_goes_on(fact: ev.Fact, before: dict[str, Any], wanted: dict[str,
     state, changed = after(fact, **before)
     assert changed == set(wanted)
     assert {name: getattr(state, name) for name in wanted} == wanted
+
+
+def test_a_last_card_takes_what_was_said_and_owed_with_it() -> None:
+    for held, forgotten in (([4], True), ([4, 5, 6], False)):
+        hands = [held, [20], [30], [40]]
+        before = {"hands": hands, "said": (0, 2), "exposed": {0: Exposure(9), 3: Exposure(8)}}
+        state, _ = after(ev.Played(0, 4, 1), **before)
+        assert state.said == ((2,) if forgotten else (0, 2))
+        assert set(state.exposed) == ({3} if forgotten else {0, 3})
+
+
+def test_a_table_before_its_deal() -> None:
+    state = State(RULES, 3)
+    assert {name: getattr(state, name) for name in State.__slots__} == {
+        "autopilot": [False] * 3,
+        "bots": (),
+        "call_flag": -1,
+        "colour": NO_COLOUR,
+        "cooldown": {},
+        "deadline": 0,
+        "dealer": 2,
+        "deck": DECKS["standard"],
+        "direction": 1,
+        "drew_in": -1,
+        "exposed": {},
+        "fresh": True,
+        "hands": [[], [], []],
+        "house": (),
+        "idle_shuffles": 0,
+        "laid_by": -1,
+        "left": (),
+        "misses": [0] * 3,
+        "out": -1,
+        "outside": frozenset(),
+        "passes": 0,
+        "pause_asked": 0,
+        "pause_votes": (),
+        "paused_until": 0,
+        "pile": [],
+        "plain": False,
+        "reportable": (),
+        "result": None,
+        "round": 1,
+        "rules": RULES,
+        "said": (),
+        "scores": (0, 0, 0),
+        "seats": 3,
+        "shuffles": 0,
+        "starter": 0,
+        "stock": [],
+        "teams": False,
+        "turn": 0,
+        "turn_ms": RULES.turn_ms,
+        "turn_no": 0,
+        "waiting": OVER,
+    }

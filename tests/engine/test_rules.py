@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import FrozenInstanceError, fields, replace
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from games.engine.rules import (
     Option,
     Rules,
     RulesError,
+    attempt,
     change,
     check,
     idle_value,
@@ -147,6 +148,15 @@ def test_what_belongs_to_a_preset_is_not_changed(name: str) -> None:
     assert error.value.params["allowed"] == as_values_text(getattr(Rules(), name))
     own = getattr(Rules(), name)
     assert change(Rules(), {name: own}) == Rules(), "naming the preset's own value is no change"
+
+
+def test_all_that_is_wrong_is_told_and_the_rest_stands() -> None:
+    wanted = {"deck": "dare", "nonsense": 1, "hand_size": 99, "seven_zero": True}
+    rules, wrong = attempt(Rules(), wanted)
+    assert [(error.field, error.code) for error in wrong] == [
+        ("deck", "option_fixed"), ("nonsense", "option_unknown"), ("hand_size", "option_value"),
+    ]  # fmt: skip
+    assert rules == replace(Rules(), seven_zero=True)
 
 
 def as_values_text(value: object) -> str:
