@@ -235,3 +235,19 @@ def test_the_lobby_is_live(site: Server, visit: Visit, pictures: Path | None) ->
     reader.press(reader.page.locator(".acts .btn--primary"))
     reader.until(lambda: reader.frames and reader.frame["table"]["me"] == 1, "a seat")
     host.until(lambda: host.frame["table"]["people"][1]["kind"] == "guest", "the guest is seen")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_shows_a_choice_in_whole_words(site: Server, visit: Visit, language: str) -> None:
+    page = visit(site, language=language, size=PHONE).page
+    page.goto("/tables/new/")
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    cut = page.evaluate("""() => [...document.querySelectorAll('.option select')]
+      .filter((select) => {
+        const [shown, row] = [select.offsetWidth, getComputedStyle(select.parentElement)];
+        const line = parseFloat(row.width) - parseFloat(row.paddingLeft) * 2;
+        select.style.inlineSize = select.style.maxInlineSize = 'max-content';
+        return shown < Math.min(select.offsetWidth, line) - 1;
+      })
+      .map((select) => select.name)""")
+    assert cut == [], "it is cut beside an empty line"
