@@ -48,6 +48,9 @@ ICONS: Final = {
     "globe": '<circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c5.3 5.6 5.3 12.4 0 18M12 3c-5.3'
     ' 5.6-5.3 12.4 0 18"/>',
     "play": '<path d="M8 5v14l11-7L8 5Z"/>',
+    "stop": '<g stroke-width="3"><circle cx="12" cy="12" r="8.5"/><path d="m6.5 17.5 11-11"/></g>',
+    "turn_back": '<path d="M8 20V4.5M3.8 8.8 8 4.5l4.2 4.3M16 4v15.5M11.8 15.2l4.2 4.3 4.2-4.3" '
+    'stroke-width="2.8"/>',
     "pause": '<path d="M9 5.5v13M15 5.5v13"/>',
     "step": '<path d="M6.5 6v12l8-6-8-6ZM17.5 6v12"/>',
     "skip": '<path d="M5 6.5v11l7-5.5-7-5.5ZM12 6.5v11l7-5.5-7-5.5Z"/>',

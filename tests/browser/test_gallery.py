@@ -325,3 +325,51 @@ def test_reduced_motion_moves_nothing(address: str, browser: Browser) -> None:
     )
     assert running == 0
     value.close()
+
+
+def test_the_rules_of_the_table_are_in_reach_on_a_phone(address: str, shown: Shown) -> None:
+    page = shown.open(address, "my_turn", "ar")
+    page.locator(".top .icon-button:has(use[href$='#settings'])").click()
+    link = page.locator("dialog .rules-link")
+    box = link.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    assert (link.get_attribute("href") or "").endswith("/rules/")
+
+
+def test_what_i_say_shows_on_a_phone_too(address: str, shown: Shown) -> None:
+    page = shown.open(address, "my_turn", "ar")
+    line = {"id": 1, "seat": 0, "name": "حمد", "kind": "phrase", "body": "played"}
+    shown.say({"talk": {"lines": [line | {"mine": True, "folded": False}]}})
+    bubble = page.locator(".bubble:visible")
+    bubble.wait_for()
+    box, felt = bubble.bounding_box(), page.locator(".felt").bounding_box()
+    assert box is not None
+    assert felt is not None
+    assert box["y"] + box["height"] <= felt["y"] + felt["height"], "it covers no card of mine"
+    assert box["x"] + box["width"] <= 390
+
+
+def test_a_finger_hits_an_emote(address: str, shown: Shown) -> None:
+    page = shown.open(address, "log", "en")
+    emotes = page.locator(".talk__emotes button")
+    emotes.first.wait_for()
+    for emote in emotes.all():
+        box = emote.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+
+
+@pytest.mark.parametrize("shown", ["1440x900"], indirect=True)
+def test_signs_of_cards_are_drawn_and_whole_in_the_log(address: str, shown: Shown) -> None:
+    page = shown.open(address, "my_turn", "en")
+    assert not set(page.locator(".app").inner_text()) & set("⊘⇅"), "no phone need have the letter"
+    tokens = page.locator(".log .token")
+    assert tokens.count() > 3
+    assert (
+        tokens.evaluate_all(
+            "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+        )
+        == 0
+    )
+    assert page.locator(".log .token .icon").count() > 0

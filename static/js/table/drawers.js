@@ -21,6 +21,12 @@ function LeaveSheet({ state, act }) {
   );
 }
 
+/** Where the rules of this table stand, and its dares. @param {{ act: any }} props */
+function Rules({ act }) {
+  return html`<p><a class="rules-link" href=${page.rules} target="_blank" rel="noopener">${t('table_rules')}</a></p>
+    ${page.dare && h(page.dare.DaresLink, { act })}`;
+}
+
 const SHORTCUTS = [
   ['← →', 'key_move'],
   ['Enter', 'key_play'],
@@ -44,8 +50,7 @@ function HelpSheet({ state, act }) {
   return h(
     Sheet,
     { name: 'help', title: t('help'), act, onClose: () => act.close() },
-    html`<p><a href=${page.rules} target="_blank" rel="noopener">${t('table_rules')}</a></p>
-      ${page.dare && h(page.dare.DaresLink, { act })}
+    html`${h(Rules, { act })}
       <h3>${t('shortcuts')}</h3>
       <dl class="keys">
         ${[...SHORTCUTS.filter(([key]) => key !== 'X' || !page.dare), ...(page.dare?.SHORTCUTS ?? [])].map(
@@ -65,7 +70,8 @@ function SettingsSheet({ state, act }) {
   return h(
     Sheet,
     { name: 'settings', title: t('settings'), act, onClose: () => act.close() },
-    html`<div class="fields">
+    html`<div class="narrow">${h(Rules, { act })}</div>
+    <div class="fields">
       ${volume('volume_turn', chosen.turn, (value) => set({ turn: value }))}
       ${volume('volume_rest', chosen.rest, (value) => set({ rest: value }))}
       ${check('vibrate', chosen.vibrate, (value) => set({ vibrate: value }))}

@@ -12,7 +12,7 @@ import { Menu, Plate } from './seat.js';
 /** @param {{ state: PageState, act: any, shape: string, inert: boolean, acts?: boolean }} props */
 export function Mine({ state, act, shape, inert, acts = true }) {
   const { frame } = state;
-  const { view } = frame;
+  const { view, table } = frame;
   const turn = myTurn(frame) && !inert;
   const Swap = state.sheet === 'swap' && !inert ? page.later.swap : null;
   return html`<section class="mine" id="mine" tabindex="-1" data-turn=${turn ? '' : null} aria-label=${t('your_side')}>
@@ -28,6 +28,7 @@ export function Mine({ state, act, shape, inert, acts = true }) {
         ? h(Hand, { state, act, shape, inert })
         : h(Watched, { frame, act, inert })}
     </div>
+    ${page.talk && table.me !== null && html`<div class="mine__said">${h(page.talk.Bubble, { state, seat: table.me })}</div>`}
     ${acts && h(Actions, { state, act, inert })}
   </section>`;
 }

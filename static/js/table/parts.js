@@ -92,7 +92,9 @@ export function Sign({ face }) {
   if (face === 12) return html`<bdi dir="ltr">+2</bdi>`;
   if (face === 14) return html`<bdi dir="ltr">+4</bdi>`;
   if (face === 13) return h(Mark, {});
-  return html`<span>${face === 10 ? '⊘' : face === 11 ? '⇅' : '?'}</span>`;
+  if (face === 10) return h(Icon, { name: 'stop' });
+  if (face === 11) return h(Icon, { name: 'turn_back' });
+  return html`<span>?</span>`;
 }
 
 /** @param {{ card: number, named?: number | null }} props */
