@@ -121,6 +121,8 @@ ERRORS = [
     ({"jump_over": True}, "jump_over", "option_unknown"),
     ({"hand_size": 4}, "hand_size", "option_value"),
     ({"hand_size": 11}, "hand_size", "option_value"),
+    ({"draw_ends_turn": True, "must_play_drawn": True}, "draw_ends_turn", "drawn_played"),
+    ({"draw_ends_turn": True, "draw_until_playable": True}, "draw_ends_turn", "drawn_played"),
     ({"challenge_stacked": True}, "challenge_stacked", "needs_stack"),
     ({"challenge_stacked": True, "stack_two_on_two": True}, "challenge_stacked", "needs_stack"),
     ({"challenge_stacked": True, "stack_two_on_four": True}, "challenge_stacked", "needs_stack"),
