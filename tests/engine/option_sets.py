@@ -66,9 +66,9 @@ class OptionGame(Game):
         self.asked = asked
         super().__init__(setup)
 
-    def play_round(self) -> bool:
+    def play_round(self) -> None:
         self.wild_actions, self.sensible_after = (60, 120) if self.state.round == 1 else (0, 20)
-        return super().play_round()
+        super().play_round()
 
     def decide(self, action: Action) -> Outcome:
         if self.asked:

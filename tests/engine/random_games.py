@@ -41,8 +41,9 @@ FULL = os.environ.get("OONA_FULL") == "1"
 # After so many actions everybody plays to get out, after so many more without mistakes.
 WILD_ACTIONS = 150 if FULL else 60
 SENSIBLE_AFTER = 600 if FULL else 300
-ACTIONS_MOST = 4_000
-LONG = 2_000
+# Where a seven and a zero move hands, and those who left only draw, two hold the whole deck and
+# pass it to and fro. At random that has come to an end after four thousand actions.
+ACTIONS_MOST = 40_000
 NOT_MINE = frozenset(
     {
         Code.NOT_YOUR_TURN,
@@ -91,7 +92,8 @@ class Game:
 
     def play(self) -> None:
         """Play the whole match."""
-        while self.play_round():
+        while True:
+            self.play_round()
             check_end(self.state, self.log, self.now)
             result = self.state.result
             assert result is not None
@@ -103,13 +105,10 @@ class Game:
             check_next_round(self.state, self.log)
         self.check_replay()
 
-    def play_round(self) -> bool:
-        """Play one round; false where it is given up, see :meth:`goes_to_and_fro`."""
+    def play_round(self) -> None:
         for count in range(1, ACTIONS_MOST):
             if self.state.over:
-                return True
-            if count > LONG and self.goes_to_and_fro():
-                return False
+                return
             sensible = count > self.sensible_after
             if sensible:
                 self.now, action = sensible_move(self.state, self.now, self.rng)
@@ -121,13 +120,6 @@ class Game:
                 assert outcome.refusal is None, outcome.refusal
             self.look(count)
         raise AssertionError("the game does not end")
-
-    def goes_to_and_fro(self) -> bool:
-        """Whether few play on, at random, and move hands with each seven and zero.
-
-        Those who left only draw: the hands soon hold the deck, and get no nearer to the end.
-        """
-        return bool(self.state.left) and self.state.rules.seven_zero
 
     def look(self, count: int) -> None:
         """Ask for every move and every view, more rarely as the match goes on."""

@@ -65,7 +65,8 @@ def test_random_games_of_an_option_set(number: int, played: OptionSet, results: 
         play_games(number, played, [number])
 
 
-def test_hands_that_only_go_to_and_fro_are_given_up() -> None:
+def test_hands_that_go_to_and_fro_come_to_an_end() -> None:
+    """One plays on at random, with the seven and the zero; for the other the table only draws."""
     number = next(at for at, played in enumerate(SETS) if played.name == "random 18")
     play_games(number, SETS[number], [24])
 
