@@ -27,13 +27,18 @@ DAILY = [(state, *PAIRS[(5 * place) % len(PAIRS)]) for place, state in enumerate
 FULL = os.environ.get("OONA_FULL") == "1"
 FONTS = {"en": {"Manrope"}, "el": {"Manrope"}, "ar": {"Vazirmatn"}, "fa": {"Vazirmatn"}}
 
-# Controls that can be used now: in the open dialog, or in the whole page.
+# Controls that can be used now: in the open dialog, or in the whole page. What is scrolled under
+# the answers of a dare comes up when it is scrolled to.
 CONTROLS = """() => {
   const dialog = document.querySelector('dialog[open]');
+  const foot = document.querySelector('.dare > .pair')?.getBoundingClientRect().top ?? Infinity;
+  const isUnder = (element) => element.matches('.dare > :not(.pair) *')
+    && element.getBoundingClientRect().bottom > foot;
   const found = [...(dialog ?? document).querySelectorAll('button, a, input, select')];
   return found
     .filter((element) => element.checkVisibility())
     .filter((element) => !element.closest('.sr, .skip, .hand, .seats, .stock:disabled'))
+    .filter((element) => !isUnder(element))
     .map((element) => {
       const box = element.getBoundingClientRect();
       return { name: element.textContent.trim() || element.ariaLabel, x: box.x, y: box.y,
