@@ -94,8 +94,8 @@ def read_move(seat: int, text: str, state: State) -> act.Action:
     A card text stands for a card of the seat's hand where it has one, for the drawn card first;
     otherwise for any such card of the deck. Raises :class:`NotationError`.
     """
-    words = text.split()
-    verb = words[0] if words else ""
+    words = text.split() or [text]
+    verb = words[0]
     if verb == "play" and len(words) > 1:
         return _read_play(seat, text.strip()[len("play ") :].strip(), state)
     if verb == "catch" and len(words) == 2 and words[1].isdecimal():
@@ -157,9 +157,10 @@ def _read_play(seat: int, text: str, state: State) -> act.Play:
 
 
 def _read_colour(text: str | None) -> int | None:
-    if text is None:
-        return None
-    return COLOUR_NAMES.index(text) if text in tuple(COLOUR_NAMES) else BAD_COLOUR
+    return None if text is None else _COLOURS.get(text, BAD_COLOUR)
+
+
+_COLOURS = {name: colour for colour, name in enumerate(COLOUR_NAMES)}
 
 
 def move_text(action: act.Action, deck: Deck) -> str:

@@ -237,3 +237,19 @@ def test_the_stock_of_a_position_holds_what_is_named_nowhere() -> None:
     assert [card_text(STANDARD, card) for card in state.stock[-1:-3:-1]] == ["T9", "T9"]
     read_position(state, {"hands": ["B5", "S1"], "pile": "B1", "stock": "T9", "empty_stock": True})
     assert len(state.stock) == 1
+
+
+def test_a_position_that_says_no_more_is_the_turn_of_the_first_seat() -> None:
+    state = State(Rules(), 2)
+    state.turn, state.direction, state.starter = 1, -1, 1
+    read_position(state, {"hands": ["B5", "S1"], "pile": "B1"})
+    assert (state.turn, state.direction, state.starter) == (0, 1, 0)
+
+
+@pytest.mark.parametrize("key", ["hands", "pile"])
+def test_a_position_names_the_key_that_it_lacks(key: str) -> None:
+    position = {"hands": ["B5", "S1"], "pile": "B1"}
+    del position[key]
+    with pytest.raises(NotationError) as caught:
+        read_position(State(Rules(), 2), position)
+    assert str(caught.value) == f"position: expected the key '{key}'"
