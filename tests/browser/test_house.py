@@ -114,3 +114,19 @@ def test_a_moment_moves_nothing(address: str, shown: Shown, language: str) -> No
     assert page.locator(".banner").bounding_box() == before
     page.wait_for_timeout(3500)
     assert page.locator('.seat .tag[data-tone="moment"]').count() == 0
+
+
+def test_the_mark_of_a_swap_covers_neither_cards_nor_their_count(
+    address: str, shown: Shown
+) -> None:
+    page = shown.open(address, "swap", "ar")
+    covered = """() => [...document.querySelectorAll('.seat')].filter((seat) => {
+      const mark = seat.querySelector('.seat__pick .icon').getBoundingClientRect();
+      return [...seat.querySelectorAll('.seat__hold > *')].some((part) => {
+        const box = part.getBoundingClientRect();
+        return box.left < mark.right && mark.left < box.right
+          && box.top < mark.bottom && mark.top < box.bottom;
+      });
+    }).length"""
+    assert page.locator(".seat__pick").count() == 5
+    assert page.evaluate(covered) == 0
