@@ -130,3 +130,14 @@ def test_the_mark_of_a_swap_covers_neither_cards_nor_their_count(
     }).length"""
     assert page.locator(".seat__pick").count() == 5
     assert page.evaluate(covered) == 0
+
+
+def test_a_phone_says_that_bots_take_the_free_seats(address: str, shown: Shown) -> None:
+    page = shown.open(address, "room", "ar")
+    expect(page.locator(".invite__words > p")).to_be_visible()
+    inside = """() => {
+      const [card, hand] = ['.invite', '.felt'].map((name) =>
+        document.querySelector(name).getBoundingClientRect());
+      return card.top >= hand.top && card.bottom <= hand.bottom;
+    }"""
+    assert page.evaluate(inside)
