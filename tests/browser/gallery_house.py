@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from .gallery_frames import HAND, PLACES, Frame, frame, may, view
+from .gallery_frames import HAND, PLACES, Frame, frame, may, room, table, view
 from .gallery_names import card, cards
 
 MATCH: Final = PLACES | {
@@ -25,6 +25,19 @@ def classic(language: str, seats: int, seen: dict[str, Any], **changes: Any) -> 
         seen["scores"] = SCORES[:seats]
     value = frame(language, seats, seen, rules=dict(MATCH), chips=CHIPS, **changes)
     value["table"] |= {"preset": "classic", "preset_label": "Classic 500"}
+    return value
+
+
+def room_full(language: str) -> Frame:
+    value = room(language)
+    value["table"] |= {"people": table(language, 4)["people"], "private": True, "clock_ms": None}
+    return value
+
+
+def room_full_guest(language: str) -> Frame:
+    value = room_full(language)
+    value["table"]["host"] = 1
+    value["table"]["can"]["start"] = False
     return value
 
 
@@ -119,6 +132,8 @@ def match_over(language: str) -> Frame:
 
 
 HOUSE_STATES: Final[dict[str, Callable[[str], Frame]]] = {
+    "room_full": room_full,
+    "room_full_guest": room_full_guest,
     "swap": swap,
     "swap_last": swap_last,
     "jump": jump,

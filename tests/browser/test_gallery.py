@@ -305,7 +305,7 @@ def test_what_a_dare_asks_can_be_answered_without_scrolling(
 
 def test_the_waiting_room_offers_what_one_can_do(address: str, shown: Shown) -> None:
     page = shown.open(address, "room_guest", "en")
-    assert page.locator(".acts").inner_text().endswith("The host starts the game")
+    assert page.locator(".acts").inner_text().endswith("Waiting for the host to start")
     assert page.locator(".acts .btn").count() == 1
     assert page.locator(".invite__link").count() == 1
     page = shown.open(address, "room_unseated", "en")

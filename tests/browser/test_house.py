@@ -132,6 +132,16 @@ def test_the_mark_of_a_swap_covers_neither_cards_nor_their_count(
     assert page.evaluate(covered) == 0
 
 
+def test_a_full_private_table_says_what_it_waits_for(address: str, shown: Shown) -> None:
+    page = shown.open(address, "room_full", "en")
+    assert page.locator(".invite h2").inner_text() == "All seats are taken"
+    assert "Press Start" in page.locator(".invite p").inner_text()
+    assert page.locator(".acts .btn--primary").inner_text() == "Start"
+    page = shown.open(address, "room_full_guest", "en")
+    assert page.locator(".invite h2").inner_text() == "Waiting for the host to start"
+    assert page.locator(".invite__link").count() == 0
+
+
 def test_a_phone_says_that_bots_take_the_free_seats(address: str, shown: Shown) -> None:
     page = shown.open(address, "room", "ar")
     expect(page.locator(".invite__words > p")).to_be_visible()

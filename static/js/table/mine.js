@@ -142,10 +142,11 @@ function whatNow(view) {
 function RoomBanner({ table }) {
   const taken = table.people.filter((person) => person.kind !== 'empty').length;
   const seats = t('seats_taken', { taken, seats: table.seats });
+  const awaited = !table.private || taken < table.seats ? 'waiting_more' : table.can.start ? 'start_ready' : 'host_starts';
   return html`<div class="banner banner--two">
     <span class="banner__what">${table.hold ? rich(table.hold) : seats}</span>
     <small class="num">
-      ${table.clock_ms === null ? t('waiting_more') : html`${t('starts_in')} ${h(ClockHand, { clock: page.room, hand: 'digits', name: 'plain-secs' })}`}
+      ${table.clock_ms === null ? t(awaited) : html`${t('starts_in')} ${h(ClockHand, { clock: page.room, hand: 'digits', name: 'plain-secs' })}`}
     </small>
   </div>`;
 }

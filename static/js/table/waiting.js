@@ -16,6 +16,11 @@ function Played({ table, act }) {
   </div>`;
 }
 
+/** Whether nobody else can sit down. @param {Table} table */
+export function isFull(table) {
+  return table.people.every(({ kind }) => kind !== 'empty');
+}
+
 /** @param {{ frame: Frame, act: any }} props */
 export function Invite({ frame, act }) {
   const { table } = frame;
@@ -34,6 +39,7 @@ export function Invite({ frame, act }) {
     act.say(t('copied'));
     after(2500, () => setCopied(false));
   };
+  if (table.private && isFull(table)) return h(Full, { table, act });
   return html`<div class="invite">
     <h2 class="invite__title">${t('invite_title')}</h2>
     ${page.qr && html`<img class="invite__qr" src=${page.qr} width="132" height="132" alt=${t('qr_alt')} />`}
@@ -50,6 +56,16 @@ export function Invite({ frame, act }) {
         </button>`}
       </div>
     </div>
+    ${page.people && html`${h(page.people.Removed, { table, act })}${h(page.people.Keeping, { table, act })}`}
+    ${h(Played, { table, act })}
+  </div>`;
+}
+
+/** What is awaited where nobody else can sit down. @param {{ table: Table, act: any }} props */
+function Full({ table, act }) {
+  return html`<div class="invite invite--welcome">
+    <h2 class="invite__title">${t(table.can.start ? 'room_full' : 'host_starts')}</h2>
+    <p>${t(table.can.start ? 'start_ready' : 'room_full')}</p>
     ${page.people && html`${h(page.people.Removed, { table, act })}${h(page.people.Keeping, { table, act })}`}
     ${h(Played, { table, act })}
   </div>`;
