@@ -3,7 +3,7 @@
 import io
 import json
 import zipfile
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -162,6 +162,23 @@ def test_the_list_of_blocks_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         page = client.post("/account/blocks/", form, follow=True)
     assert "take one back first" in page.content.decode()
     assert Block.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Nov. 30, 2026"),
+        ("ar", "30 نوفمبر، 2026"),
+        ("fa", "۳۰ نوامبر ۲۰۲۶"),
+        ("el", "30/11/2026"),
+    ],
+)
+def test_a_date_stands_as_its_reader_writes_it(language: str, text: str) -> None:
+    sara = make_account("Sara")
+    Player.objects.filter(pk=sara.pk).update(created_at=datetime(2026, 11, 30, 12, tzinfo=UTC))
+    page = speak(browser(sara), language).get("/account/").content.decode()
+    assert text in page
+    assert "2026-11-30" not in page
 
 
 def test_other_browsers_are_listed_and_logged_out() -> None:

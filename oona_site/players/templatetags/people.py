@@ -4,8 +4,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django import template
+from django.template.defaultfilters import date
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from oona_site.players.letters import letters_of
 from oona_site.players.models import Letter, Player, Preferences
@@ -16,6 +18,7 @@ register = template.Library()
 register.filter("apart", apart)
 
 _SHOWN_MOST = 20
+_PERSIAN = str.maketrans("0123456789", "".join(chr(0x06F0 + digit) for digit in range(10)))
 
 
 @register.simple_tag(takes_context=True)
@@ -25,6 +28,13 @@ def letters_waiting(context: dict[str, Any]) -> list[Letter]:
     if not isinstance(user, Player):
         return []
     return list(letters_of(user.pk).filter(read_at__isnull=True)[:_SHOWN_MOST])
+
+
+@register.filter
+def day(when: datetime | None) -> str:
+    """A date as the reader's language writes it, in its digits; empty where there is none."""
+    text = str(date(when, "DATE_FORMAT"))
+    return text.translate(_PERSIAN) if get_language() == "fa" else text
 
 
 @register.filter
