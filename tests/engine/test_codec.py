@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any, get_args
 
@@ -11,7 +11,7 @@ import pytest
 
 from games.engine import codec
 from games.engine import events as ev
-from games.engine.codec import SCHEMA, dump, load
+from games.engine.codec import FACT_KINDS, SCHEMA, dump, load
 from games.engine.evolve import fold, start
 from games.engine.presets import PRESETS
 from games.engine.rules import Rules, change
@@ -235,3 +235,20 @@ def test_every_schema_has_its_logs_and_every_fact_stands_in_one() -> None:
         kinds.update(row[0] for step in data["steps"] for row in step)
     assert schemas == set(range(1, SCHEMA + 1))
     assert kinds == set(codec.FACT_KINDS)
+
+
+def test_what_a_fact_means_that_does_not_say_it() -> None:
+    """Logs written before a field was there lack it for ever."""
+    unsaid = {
+        kind: {each.name: each.default for each in fields(fact) if each.default is not MISSING}
+        for kind, fact in FACT_KINDS.items()
+    }
+    assert {kind: found for kind, found in unsaid.items() if found} == {
+        "round": {"left": (), "autopilot": (), "drawn": ()},
+        "turned_up": {"returned": ()},
+        "drew": {"asked": 1, "why": ev.Why.TURN},
+        "may_play": {"deadline": 0},
+        "owed": {"deadline": 0},
+        "catch_missed": {"late": False},
+        "round_ended": {"void": False, "next_at": None},
+    }
