@@ -42,7 +42,7 @@ CHANGES = [
     rb"'Content-Length': '\d+'",
     rb'name="deal" value="[^"]+"',
     rb'data-deal="[^"]+" data-commitment="[^"]+"',
-    rb'<li class="group"><b>A browser</b>\s*<small>since [\d-]+</small></li>',
+    rb'<li class="group"><b>A browser</b>\s*<small>since [^<]+</small></li>',
 ]
 
 
