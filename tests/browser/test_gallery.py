@@ -335,7 +335,7 @@ def test_reduced_motion_moves_nothing(address: str, browser: Browser) -> None:
 def test_the_rules_of_the_table_are_in_reach_on_a_phone(address: str, shown: Shown) -> None:
     page = shown.open(address, "my_turn", "ar")
     page.locator(".top .icon-button:has(use[href$='#settings'])").click()
-    link = page.locator("dialog .rules-link")
+    link = page.locator("dialog a[href$='/rules/']")
     box = link.bounding_box()
     assert box is not None
     assert box["height"] >= 44

@@ -50,7 +50,7 @@ def test_a_step_is_stored_and_the_pulse_moves_with_it(game: int) -> None:
     assert journal.append_now(step(game, 2)) is Answer.STORED
     pulse = Pulse.objects.get(game=game)
     assert (pulse.seq, pulse.wake_at) == (2, 1_002)
-    assert list(Step.objects.values_list("seq", flat=True)) == [1, 2]
+    assert list(Step.objects.order_by("seq").values_list("seq", flat=True)) == [1, 2]
 
 
 def test_a_number_that_is_taken_is_beaten(game: int, second: Journal) -> None:

@@ -23,8 +23,13 @@ function LeaveSheet({ state, act }) {
 
 /** Where the rules of this table stand, and its dares. @param {{ act: any }} props */
 function Rules({ act }) {
-  return html`<p><a class="rules-link" href=${page.rules} target="_blank" rel="noopener">${t('table_rules')}</a></p>
+  return html`<p><a class="btn btn--small" href=${page.rules} target="_blank" rel="noopener">${t('table_rules')}</a></p>
     ${page.dare && h(page.dare.DaresLink, { act })}`;
+}
+
+/** Whether the header has no room for the way to the rules. */
+function isNarrow() {
+  return matchMedia('(max-width: 640px)').matches;
 }
 
 const SHORTCUTS = [
@@ -70,7 +75,7 @@ function SettingsSheet({ state, act }) {
   return h(
     Sheet,
     { name: 'settings', title: t('settings'), act, onClose: () => act.close() },
-    html`<div class="narrow">${h(Rules, { act })}</div>
+    html`${isNarrow() && h(Rules, { act })}
     <div class="fields">
       ${volume('volume_turn', chosen.turn, (value) => set({ turn: value }))}
       ${volume('volume_rest', chosen.rest, (value) => set({ rest: value }))}
