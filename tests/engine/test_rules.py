@@ -110,6 +110,7 @@ def test_a_target_may_be_any_whole_number_within_its_bounds() -> None:
 def test_bounds_hold_both_their_ends_though_no_choice_is_there() -> None:
     number = Option("laps", "end", "Laps", "How many.", (None, 5), ("none", "5"), bounds=(3, 9))
     assert [number.read(good) for good in (3, 4, 5, 9, None)] == [3, 4, 5, 9, None]
+    assert (number.changeable, number.deck, number.chips) == (True, None, ())
     for bad in (2, 10, True, 4.0, "4"):
         with pytest.raises(RulesError) as error:
             number.read(bad)
