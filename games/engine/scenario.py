@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from . import actions as act
-from .cards import DECKS, Deck
+from .cards import COLOUR_NAMES, DECKS, Deck
 from .decide import decide, open_round
 from .draft import Outcome
 from .evolve import blank, fold, start
@@ -58,7 +58,7 @@ _CHOICE_TEXT = {
     GIVE_UP: "give_up",
     VOTE_SUCCESS: "vote success",
     VOTE_FAIL: "vote fail",
-    **{NAME_COLOUR - colour: f"name_colour {colour_text(colour)}" for colour in range(4)},
+    **{NAME_COLOUR - colour: f"name_colour {name}" for colour, name in enumerate(COLOUR_NAMES)},
 }
 _WRONG_CATCH = (Code.NOT_EXPOSED, Code.WINDOW_CLOSED)
 
