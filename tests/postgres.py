@@ -88,6 +88,11 @@ class Server:
         """Gives the server's own log, for the message of a test that fails."""
         return (self.data.parent / "log").read_text("utf-8", errors="replace")
 
+    def accidents(self) -> list[str]:
+        """Gives the lines of the log that tell of a process that died: no test is meant to."""
+        signs = (" PANIC: ", "was terminated by", "crash of another server process")
+        return [line for line in self.log().splitlines() if any(sign in line for sign in signs)]
+
     def _make_cluster(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="oona-postgres-"))
         self.port = free_port()
