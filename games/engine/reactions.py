@@ -77,7 +77,7 @@ def catch(draft: Draft, action: act.Catch) -> Code | Refusal | None:
     late = record is not None and not record.caught
     missed = ev.CatchMissed(seat, target, now + COOLDOWN_MS, late)
     draft.add(missed)
-    if state.rules.false_catch_cards:
+    if state.rules.false_catch_cards and seat != state.out:  # who went out holds no card again
         draft.take(seat, state.rules.false_catch_cards, ev.Why.WRONG_CATCH)
     return code_of(missed)
 

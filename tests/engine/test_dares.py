@@ -286,6 +286,15 @@ def test_the_last_voter_who_leaves_decides_the_vote() -> None:
     assert slip.tell(slip.do("3 leave")) == "left 3; drew 1 2 dare; reviewed 1 fail"
 
 
+def test_who_went_out_draws_nothing_for_a_wrong_catch() -> None:
+    """He has no hand any more, while the other decides about the dare he went out with."""
+    table = dare("BQ1 | S9 +1", "0 play BQ1", false_catch_cards=2)
+    assert table.state.out == 0
+    table.must("! 0 catch 1")
+    assert [len(hand) for hand in table.state.hands] == [0, 2]
+    assert "out 0" in table.tell(table.do("@1 1 accept"))
+
+
 def test_who_judges_himself_and_leaves_keeps_nobody_waiting() -> None:
     """Nobody may judge then, and no vote counts as done ("Dare, voting")."""
     table = dare(HANDS, DOING, dare_judging="self")
