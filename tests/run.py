@@ -57,7 +57,8 @@ def main(arguments: list[str]) -> int:
             with Server() as server:
                 wanted = _narrowed(arguments, "not browser and not once")
                 results["PostgreSQL"] = _pytest(wanted, {"OONA_DATABASE_URL": server.url})
-                print(*server.accidents(), sep="\n")
+                for line in server.accidents():
+                    print(line)
     if missing:
         print(
             "\n!! PostgreSQL IS MISSING: the tests ran on SQLite alone (apt-get install postgresql)"

@@ -17,7 +17,7 @@ function Played({ table, act }) {
 }
 
 /** Whether nobody else can sit down. @param {Table} table */
-export function isFull(table) {
+function isFull(table) {
   return table.people.every(({ kind }) => kind !== 'empty');
 }
 
