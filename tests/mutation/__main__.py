@@ -73,6 +73,9 @@ class Findings:
         self._memory = memory
         self._trusted = trusted.copy()
 
+    def has_reason(self, change: Change) -> bool:
+        return self._trusted[change] > 0
+
     def try_alone(self, change: Change, is_noticed: Callable[[], bool]) -> None:
         """Tries a change in a process of its own, unless it has a reason or was noticed before."""
         if self._trusted[change]:
@@ -102,12 +105,21 @@ class Findings:
 
 def inside(modules: list[str], found: Findings) -> None:
     """The changes that mutmut makes."""
-    before = verdicts(modules)
-    mutmut("run", "--max-children", "1", *(f"{module}.x*" for module in modules if module != "*"))
-    left = [name for name, code in verdicts(modules).items() if code not in NOTICED]
-    again = [name for name in left if before.get(name) is not None]
-    if again and modules == ["*"]:
-        mutmut("run", "--max-children", "1", *again)
+    known = verdicts(modules)
+    if modules == ["*"]:
+        run_mutmut()
+    elif not known:
+        run_mutmut(*(f"{module}.x*" for module in modules))
+    else:  # whichever it is asked for, mutmut finds out first what has changed
+        run_mutmut(next(iter(known)))
+    again = [
+        name
+        for name, code in verdicts(modules).items()
+        if code is None
+        or (code not in NOTICED and known.get(name) == code and not found.has_reason(shown(name)))
+    ]
+    if again:
+        run_mutmut(*again)
     codes = verdicts(modules)
     found.tried += len(codes)
     for name in [name for name, code in codes.items() if code not in NOTICED]:
@@ -135,9 +147,11 @@ def fails_with(path: Path, source: str) -> bool:
         put_back(path, *kept)
 
 
-def mutmut(*arguments: str) -> None:
-    """Runs mutmut in the copy; ends the program where it fails."""
-    done = subprocess.run([MUTMUT, *arguments], cwd=COPY, env=environment())
+def run_mutmut(*names: str) -> None:
+    """Has mutmut try these changes, or all without a verdict; ends the program where it fails."""
+    done = subprocess.run(
+        [MUTMUT, "run", "--max-children", "1", *names], cwd=COPY, env=environment()
+    )
     if done.returncode:
         sys.exit(f"mutmut ended with {done.returncode}")
 
