@@ -33,19 +33,23 @@ def letters_waiting(context: dict[str, Any]) -> list[Letter]:
 @register.filter
 def day(when: datetime | None) -> str:
     """A date as the reader's language writes it, in its digits; empty where there is none."""
-    text = str(date(when, "DATE_FORMAT"))
-    return text.translate(_PERSIAN) if get_language() == "fa" else text
+    return _in_digits(str(date(when, "DATE_FORMAT")))
 
 
 @register.filter
-def utc_minute(when: datetime) -> SafeString:
-    """A moment as date and time of UTC, which no language turns round."""
+def moment(when: datetime) -> SafeString:
+    """A date and the time of UTC, as the reader's language writes them."""
     there = when.astimezone(UTC)
     return format_html(
-        '<time class="num" dir="ltr" datetime="{}">{}</time>',
+        '<time datetime="{}"><bdi>{}</bdi> <bdi dir="ltr">{} UTC</bdi></time>',
         there.isoformat(timespec="seconds"),
-        there.strftime("%Y-%m-%d %H:%M"),
+        day(there),
+        _in_digits(there.strftime("%H:%M")),
     )
+
+
+def _in_digits(text: str) -> str:
+    return text.translate(_PERSIAN) if get_language() == "fa" else text
 
 
 @register.simple_tag
