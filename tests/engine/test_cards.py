@@ -32,6 +32,12 @@ def test_the_card_numbers_are_fixed_for_ever(deck: Deck, numbers: list[str]) -> 
     assert [card_text(deck, card) for card in range(deck.size)] == numbers
 
 
+@pytest.mark.parametrize("deck", [STANDARD, DARE_DECK], ids=["standard", "dare"])
+def test_each_card_has_one_of_everything(deck: Deck) -> None:
+    assert {len(each) for each in (deck.faces, deck.colours, deck.points, deck.dares)} == {108}
+    assert {len(row) for faces in deck.matches for row in faces} == {108}
+
+
 def test_there_are_two_decks() -> None:
     assert DECKS == {"standard": STANDARD, "dare": DARE_DECK}
 

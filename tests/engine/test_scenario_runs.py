@@ -48,6 +48,11 @@ def test_the_stock_is_made_anew_in_the_order_that_the_file_lists() -> None:
     assert failure(EMPTY, *steps, reshuffles=["T5 I3 T2"]) == told
 
 
+def test_where_the_file_lists_no_more_the_stock_is_made_anew_in_some_order() -> None:
+    step = {"seat": 0, "do": "draw", "expect": {"hands": {"0": 3}, "stock": 2, "pile": "B1"}}
+    assert failure(EMPTY, step, reshuffles=[]) is None
+
+
 LISTED = [
     ("I3 T2", "reshuffles: 1 cards of the pile are missing"),
     ("I3", "reshuffles: 2 cards of the pile are missing"),
