@@ -23,6 +23,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, nullcontext
+from pathlib import Path
 from typing import IO
 
 from tests import services
@@ -31,12 +32,18 @@ from tests.postgres import Server
 _NO_TESTS = 5
 _MEMORY = "/dev/shm"
 _ROOM_BYTES = 2 << 30
-# What runs beside the other tests, by its marks; two of them at a time.
-_ASIDE = {
-    "In the browser": "browser and not gallery",
-    "With faults": "faults and not browser",
-    "In the gallery": "gallery",
+_FULL = os.environ.get("OONA_FULL") == "1"
+_BROWSER = sorted(str(path) for path in Path("tests/browser").glob("test_*.py"))
+# What runs beside the other tests, two of them at a time: its marks, and where it stands.
+ASIDE = {
+    "In the browser": ("browser and not gallery", _BROWSER[::2]),
+    "In the browser, the other half": ("browser and not gallery", _BROWSER[1::2]),
+    "With faults": ("faults and not browser", ["tests/faults", "tests/site"]),
+    "In the gallery": ("gallery", ["tests/browser/test_gallery.py"]),
 }
+# What has nothing for the lane need not be read for it.
+_NO_BROWSER = ["--ignore=tests/browser"]
+_NO_ENGINE = [] if _FULL else ["--ignore=tests/engine"]
 
 Results = dict[str, int]
 
@@ -51,11 +58,12 @@ def main(arguments: list[str]) -> int:
         os.environ.setdefault("TMPDIR", _MEMORY)
     with _aside(arguments, results) if only != "postgres" else nullcontext():
         if only != "postgres":
-            wanted = _narrowed(arguments, "not browser and not faults")
+            wanted = [*_narrowed(arguments, "not browser and not faults"), *_NO_BROWSER]
             results["SQLite"] = _pytest(wanted, {"OONA_DATABASE_URL": ""})
         if only != "sqlite" and not missing:
             with Server() as server:
                 wanted = _narrowed(arguments, "not browser and not once")
+                wanted += [*_NO_BROWSER, *_NO_ENGINE]
                 results["PostgreSQL"] = _pytest(wanted, {"OONA_DATABASE_URL": server.url})
                 for line in server.accidents():
                     print(line)
@@ -81,23 +89,36 @@ def _has_room(folder: str) -> bool:
 def _aside(arguments: list[str], results: Results) -> Iterator[None]:
     """Runs the tests that wait while the body runs, or before it on a single processor."""
     environment = {"OONA_DATABASE_URL": ""}
+    lanes = _lanes(arguments)
     if (os.cpu_count() or 1) < 2:
-        for place, marks in _ASIDE.items():
-            results[place] = _pytest(_narrowed(arguments, marks), environment)
+        for place, wanted in lanes.items():
+            results[place] = _pytest(wanted, environment)
         yield
         return
     with ExitStack() as stack:
         pool = stack.enter_context(ThreadPoolExecutor(max_workers=2))
-        lanes = []
-        for place, marks in _ASIDE.items():
+        started = []
+        for place, wanted in lanes.items():
             said = stack.enter_context(tempfile.TemporaryFile("w+", encoding="utf-8"))
-            running = pool.submit(_pytest, _narrowed(arguments, marks), environment, said)
-            lanes.append((place, running, said))
+            started.append((place, pool.submit(_pytest, wanted, environment, said), said))
         yield
-        for place, running, said in lanes:
+        for place, running, said in started:
             results[place] = running.result()
             said.seek(0)
             print(said.read())
+
+
+def _lanes(arguments: list[str]) -> dict[str, list[str]]:
+    """What to ask of pytest in each lane aside; whoever names files has each lane look at those."""
+    are_named = any(Path(argument.partition("::")[0]).exists() for argument in arguments)
+    lanes: dict[str, list[str]] = {}
+    for place, (marks, files) in ASIDE.items():
+        wanted = _narrowed(arguments, marks)
+        if not are_named:
+            lanes[place] = [*wanted, *files]
+        elif wanted not in lanes.values():
+            lanes[place] = wanted
+    return lanes
 
 
 def _narrowed(arguments: list[str], marks: str) -> list[str]:

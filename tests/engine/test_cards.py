@@ -35,6 +35,8 @@ def test_the_card_numbers_are_fixed_for_ever(deck: Deck, numbers: list[str]) -> 
 @pytest.mark.parametrize("deck", [STANDARD, DARE_DECK], ids=["standard", "dare"])
 def test_each_card_has_one_of_everything(deck: Deck) -> None:
     assert {len(each) for each in (deck.faces, deck.colours, deck.points, deck.dares)} == {108}
+    assert len(deck.matches) == len("STBI")
+    assert {len(faces) for faces in deck.matches} == {max(deck.faces) + 1}
     assert {len(row) for faces in deck.matches for row in faces} == {108}
 
 

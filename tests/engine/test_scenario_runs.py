@@ -13,9 +13,9 @@ from games.engine import scenario
 from games.engine.cards import STANDARD
 from games.engine.decide import decide
 from games.engine.draft import Draft, Outcome
-from games.engine.notation import NotationError, Picker
+from games.engine.notation import NotationError, Picker, card_text
 from games.engine.refusals import Code, Refusal
-from games.engine.scenario import ScenarioError, _Listed, run
+from games.engine.scenario import ScenarioError, _Listed, _Run, run
 from games.engine.shuffle import SeededShuffle, Shuffle
 from games.engine.state import State
 from tests.engine.scenario_data import GOOD
@@ -157,6 +157,36 @@ def test_an_engine_that_is_broken_fails_every_file(
 ) -> None:
     monkeypatch.setattr(scenario, "decide", broken)
     assert failure(POSITION, step) == f"step 1: {said}"
+
+
+# --- Who sits how, and where the match stands ---
+
+WHOLE_DECK = " ".join(card_text(STANDARD, card) for card in range(STANDARD.size))
+BEGINS = [{"position": GOOD["position"]}, {"deal": WHOLE_DECK}]
+SITTING = {"left": [2], "bots": [1], "autopilot": [0], "dealer": 1, "scores": [3, 4, 5]}
+
+
+def begun(data: dict[str, Any]) -> State:
+    of_good = {key: value for key, value in GOOD.items() if key != "position"}
+    return _Run({**of_good, **data}, split).state
+
+
+@pytest.mark.parametrize("begin", BEGINS, ids=["position", "deal"])
+def test_a_file_says_who_sits_how_and_where_the_match_stands(begin: dict[str, Any]) -> None:
+    state = begun({**begin, **SITTING})
+    assert (state.left, state.bots, state.autopilot) == ((2,), (1,), [True, False, True])
+    assert (state.dealer, state.scores) == (1, (3, 4, 5))
+
+
+@pytest.mark.parametrize("begin", BEGINS, ids=["position", "deal"])
+def test_what_a_file_does_not_say_is_the_beginning_of_a_match(begin: dict[str, Any]) -> None:
+    state = begun(begin)
+    assert (state.left, state.bots, state.autopilot) == ((), (), [False] * 3)
+    assert (state.dealer, state.scores, state.misses) == (2, (0, 0, 0), [0, 0, 0])
+
+
+def test_a_position_says_who_has_missed_a_turn() -> None:
+    assert begun({**BEGINS[0], "missed": [1]}).misses == [0, 1, 0]
 
 
 # --- Prizes ---
