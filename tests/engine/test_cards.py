@@ -58,7 +58,7 @@ def test_a_deck_has_its_own_cards_beside_those_both_have() -> None:
     counts = Counter(NUMBERS)
     assert all(counts[f"{colour}D"] == 2 for colour in "STBI")
     assert counts["W"] == counts["F"] == 4
-    assert not any(STANDARD.dares)
+    assert set(STANDARD.dares) == {0}
     assert sorted(filter(None, DARE_DECK.dares)) == list(range(1, 17))
     assert not set("DWF") & {text[-1] for text in DARES}
 
