@@ -88,14 +88,15 @@ def _has_room(folder: str) -> bool:
 @contextmanager
 def _aside(arguments: list[str], results: Results) -> Iterator[None]:
     """Runs the tests that wait while the body runs, or before it on a single processor."""
-    environment = {"OONA_DATABASE_URL": ""}
     lanes = _lanes(arguments)
-    if (os.cpu_count() or 1) < 2:
-        for place, wanted in lanes.items():
-            results[place] = _pytest(wanted, environment)
-        yield
-        return
     with ExitStack() as stack:
+        shared = stack.enter_context(tempfile.TemporaryDirectory(prefix="oona-"))
+        environment = {"OONA_DATABASE_URL": "", "OONA_TEST_PREPARED": shared}
+        if (os.cpu_count() or 1) < 2:
+            for place, wanted in lanes.items():
+                results[place] = _pytest(wanted, environment)
+            yield
+            return
         pool = stack.enter_context(ThreadPoolExecutor(max_workers=2))
         started = []
         for place, wanted in lanes.items():

@@ -1,5 +1,6 @@
 """Chromium, servers and visitors. Whatever a visitor's browser complains of fails the test."""
 
+import fcntl
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -36,9 +37,18 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a first start makes: database, words, collected files."""
-    folder = tmp_path_factory.mktemp("prepared")
-    servers.prepare(folder)
+    """What a first start makes: database, words, collected files; once for a run of both halves."""
+    shared = os.environ.get("OONA_TEST_PREPARED")
+    if not shared:
+        folder = tmp_path_factory.mktemp("prepared")
+        servers.prepare(folder)
+        return folder
+    folder, done = Path(shared, "site"), Path(shared, "done")
+    with Path(shared, "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            servers.prepare(folder)
+            done.touch()
     return folder
 
 
