@@ -73,8 +73,9 @@ class Findings:
         self._memory = memory
         self._trusted = trusted.copy()
 
-    def has_reason(self, change: Change) -> bool:
-        return self._trusted[change] > 0
+    def is_settled(self, change: Change) -> bool:
+        """Whether it has a reason, or was noticed in a process of its own."""
+        return self._trusted[change] > 0 or self._memory.holds(change)
 
     def try_alone(self, change: Change, is_noticed: Callable[[], bool]) -> None:
         """Tries a change in a process of its own, unless it has a reason or was noticed before."""
@@ -116,7 +117,7 @@ def inside(modules: list[str], found: Findings) -> None:
         name
         for name, code in verdicts(modules).items()
         if code is None
-        or (code not in NOTICED and known.get(name) == code and not found.has_reason(shown(name)))
+        or (code not in NOTICED and known.get(name) == code and not found.is_settled(shown(name)))
     ]
     if again:
         run_mutmut(*again)

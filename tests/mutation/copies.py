@@ -76,15 +76,21 @@ class Memory:
         if self._path.exists():
             self._kept = set(json.loads(self._path.read_text("utf-8")))
 
+    def holds(self, change: Change) -> bool:
+        return _key(change) in self._kept
+
     def is_noticed(self, change: Change, ask: Callable[[], bool]) -> bool:
         """Whether ``change`` was noticed before, or is, as ``ask`` says."""
-        base = COPY.joinpath(*change.module.split("."))
-        path = base / "__init__.py" if base.is_dir() else base.with_suffix(".py")
-        key = hashlib.sha256(path.read_bytes() + str(change).encode()).hexdigest()
-        if key in self._kept:
+        if self.holds(change):
             return True
         noticed = ask()
         if noticed:
-            self._kept.add(key)
+            self._kept.add(_key(change))
             self._path.write_text(json.dumps(sorted(self._kept)), "utf-8")
         return noticed
+
+
+def _key(change: Change) -> str:
+    base = COPY.joinpath(*change.module.split("."))
+    path = base / "__init__.py" if base.is_dir() else base.with_suffix(".py")
+    return hashlib.sha256(path.read_bytes() + str(change).encode()).hexdigest()
