@@ -22,9 +22,9 @@ Visit = Callable[..., Visitor]
 Serve = Callable[..., Server]
 
 
-# Playwright keeps an event loop running in this thread, so it may not outlive its module: tests
+# Playwright keeps an event loop running in this thread, so it may not outlive its package: tests
 # elsewhere start loops of their own.
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """The system's Chromium."""
     path = services.need(services.chromium(), "Chromium")
