@@ -23,7 +23,7 @@ from oona_site.players.models import (
     Session,
 )
 from oona_site.players.roles import Role
-from oona_site.players.templatetags.people import moment
+from oona_site.players.templatetags.people import day_and_time
 from oona_site.players.tokens import make_token, token_for
 from tests.people import PASSWORD, log_in, make_account, make_guest
 
@@ -151,7 +151,7 @@ def test_a_banned_player_reads_why_and_appeals_without_getting_in(
     page = try_to_log_in(client, sara)
     assert "You wrote &lt;b&gt;insults&lt;/b&gt; at table three." in page
     assert row.ends_at is not None
-    assert moment(row.ends_at) in page
+    assert day_and_time(row.ends_at) in page
     assert not Session.objects.filter(player=sara).exists()
     assert client.get("/account/")["Location"] == "/account/login/"
     client.post(f"{INBOX}sanctions/{row.pk}/appeal/", {"words": "It was my brother."})

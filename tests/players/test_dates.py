@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from django.utils.translation import override
 
-from oona_site.players.templatetags.people import day, moment
+from oona_site.players.templatetags.people import day, day_and_time
 
 WHEN = datetime(2026, 3, 9, 8, 5, 7, tzinfo=UTC)
 WORDS = {
@@ -21,16 +21,16 @@ def test_a_moment_is_written_as_its_reader_writes(language: str) -> None:
     date, time = WORDS[language]
     with override(language):
         assert day(WHEN) == date
-        assert moment(WHEN) == (
+        assert day_and_time(WHEN) == (
             '<time datetime="2026-03-09T08:05:07+00:00">'
-            f'<bdi>{date}</bdi> <bdi dir="ltr">{time} UTC</bdi></time>'
+            f'<bdi>{date}</bdi> <bdi dir="ltr">{time}&nbsp;UTC</bdi></time>'
         )
 
 
 def test_a_moment_is_of_utc() -> None:
     elsewhere = WHEN.astimezone(timezone(timedelta(hours=14)))
     with override("en"):
-        assert moment(elsewhere) == moment(WHEN)
+        assert day_and_time(elsewhere) == day_and_time(WHEN)
 
 
 def test_no_date_is_empty() -> None:

@@ -37,11 +37,11 @@ def day(when: datetime | None) -> str:
 
 
 @register.filter
-def moment(when: datetime) -> SafeString:
+def day_and_time(when: datetime) -> SafeString:
     """A date and the time of UTC, as the reader's language writes them."""
     there = when.astimezone(UTC)
     return format_html(
-        '<time datetime="{}"><bdi>{}</bdi> <bdi dir="ltr">{} UTC</bdi></time>',
+        '<time datetime="{}"><bdi>{}</bdi> <bdi dir="ltr">{}&nbsp;UTC</bdi></time>',
         there.isoformat(timespec="seconds"),
         day(there),
         _in_digits(there.strftime("%H:%M")),
